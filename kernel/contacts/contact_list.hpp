@@ -1,4 +1,4 @@
-// Manifolds of pair lists, tile by tile, for `contacts` and for what finds its pairs itself.
+// Manifolds of pair lists, tile by tile, for `contacts` and for passes that find their own pairs.
 #pragma once
 
 #include <limits>
@@ -12,7 +12,7 @@
 
 namespace lockstep::detail {
 
-/// Throws `InvalidInput` where manifolds of these pairs cannot be written.
+/// Throws `InvalidInput` if the manifolds of these pairs cannot be written.
 template <class To>
 void check_manifolds(std::span<const Pair> pairs, std::span<To> out) {
   if (out.size() != pairs.size())
@@ -26,25 +26,25 @@ inline void check_margin(float margin) {
   if (!(margin >= 0)) throw_invalid("options.margin", margin, "must not be negative");
 }
 
-/// So large a margin is no number that a kernel takes; and all pairs are within it, or as good as that.
+/// Kernels do not take margins as large as this; all pairs are within it, for practical purposes.
 inline bool is_boundless(float margin) { return !(margin <= max_coordinate); }
 
-/// Without a margin the plain verdict says it, and need not sweep a ball of no size around the shapes.
+/// Without a margin, the kernels of plain verdicts answer, which need not sweep a ball of size zero around the shapes.
 template <class World>
 auto kernels_near(float margin, std::optional<Isa> isa) {
   return margin == 0 ? World::kernels_for_pairs(isa) : World::kernels_for_within(isa);
 }
 
-/// What all pairs of a call share. Of the plane a manifold is a Manifold2 or, with z = 0, a Manifold.
+/// The state shared by all pairs of a call. In the plane, a manifold is a Manifold2 or, with z = 0, a Manifold.
 template <class World>
 struct ContactJob {
   using View = typename World::View;
 
   DistanceJob<World> distances;
-  PairJob<World> within;  // the margin
+  PairJob<World> within;  // the kernels that test against the margin
   decltype(World::kernels_for_contacts({})) kernels;
   double margin;
-  bool all;  // no pair is farther apart than the margin
+  bool all;  // the margin covers all pairs
 
   ContactJob(const DistanceJob<World>& how_far, const PairJob<World>& near,
              const decltype(World::kernels_for_contacts({}))& of, double most, bool all_are_near)
@@ -60,17 +60,17 @@ struct ContactJob {
   [[nodiscard]] auto kind_a(const Pair& pair) const { return distances.verdicts.first.kinds[pair.a]; }
   [[nodiscard]] auto kind_b(const Pair& pair) const { return distances.verdicts.second.kinds[pair.b]; }
 
-  /// The same of other shapes.
+  /// The same job on other shapes.
   [[nodiscard]] ContactJob about(const View& a, const View& b) const {
     return {distances.about(a, b), within.about(a, b), kernels, margin, all};
   }
-  /// How far apart pairs may be in contact.
+  /// The largest distance of pairs in contact.
   [[nodiscard]] double reach() const { return all ? std::numeric_limits<double>::infinity() : margin; }
 
-  /// Those of up to pair_tile pairs, and of at least one: to[i] is that of pairs[i].
+  /// Writes the manifolds of up to pair_tile pairs, and of at least one: to[i] is that of pairs[i].
   template <class To>
   void write_tile(std::span<const Pair> pairs, To* to) const;
-  /// Those of any number of pairs, in parallel.
+  /// Writes the manifolds of any number of pairs, in parallel.
   template <class To>
   void write(std::span<const Pair> pairs, To* to) const {
     for_each_range(pairs.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
@@ -83,7 +83,7 @@ extern template void ContactJob<InSpace>::write_tile(std::span<const Pair>, Mani
 extern template void ContactJob<InPlane>::write_tile(std::span<const Pair>, Manifold*) const;
 extern template void ContactJob<InPlane>::write_tile(std::span<const Pair>, Manifold2*) const;
 
-/// What `contacts` of two sets is.
+/// Implements `contacts` of two sets.
 template <class World, class Set, class To>
 void touch_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<To> out,
                 const ContactOptions& options) {
@@ -96,7 +96,7 @@ void touch_sets(const Set& first, const Set& second, std::span<const Pair> pairs
   ContactJob<World>(first.store().view(), second.store().view(), options.margin, options.isa).write(pairs, out.data());
 }
 
-/// The manifolds of pairs that were checked.
+/// Writes the manifolds of validated pairs.
 template <class Source>
 void find_manifolds(const Source& source, std::span<const Pair> pairs, std::span<Manifold> out,
                     const ContactOptions& options) {

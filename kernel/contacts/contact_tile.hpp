@@ -1,5 +1,5 @@
-// The manifolds of a tile of pairs, of space or of the plane: which are near, how far apart these are, what the kernels
-// say of them, and what the caller gets of both.
+// The manifolds of a tile of pairs, of space or of the plane: selects the near pairs, measures their distances, runs
+// the contact kernels, and writes both results for the caller.
 #pragma once
 
 #include "contacts/contact_list.hpp"
@@ -8,7 +8,7 @@
 
 namespace lockstep::detail {
 
-/// The pairs of a tile that are no farther apart than the margin, and what becomes known of them.
+/// The pairs of a tile within the margin, and their results.
 template <class World, class To>
 struct ContactTile {
   using Query = typename World::ContactBatch::Query;
@@ -19,7 +19,7 @@ struct ContactTile {
   To* const out;
   std::size_t count = 0;
   std::array<Pair, pair_tile> pairs;
-  std::array<std::uint16_t, pair_tile> source;  // where a pair's manifold lies in `out`
+  std::array<std::uint16_t, pair_tile> source;  // the index of a pair's manifold in `out`
   std::array<DistanceAnswer, pair_tile> measured;
 
   ContactTile(const ContactJob<World>& contact_job, To* manifolds) : job(contact_job), out(manifolds) {}
@@ -40,14 +40,14 @@ struct ContactTile {
   void find();
 };
 
-/// The manifolds of the others are written.
+/// Keeps the near pairs, and writes the manifolds of the others.
 template <class World, class To>
 void ContactTile<World, To>::keep_near(std::span<const Pair> all) {
   std::array<std::uint8_t, pair_tile> codes{};
   if (!job.all) decide_tile<pair_tile>(job.within, all, codes.data());
   std::array<std::uint16_t, pair_tile> far;
   std::size_t far_count = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {  // a branch would be a coin's toss
+  for (std::size_t i = 0; i < all.size(); ++i) {  // branchless: a branch would be mispredicted half of the time
     const bool is_near = job.all | (codes[i] != code_separated);
     pairs[count] = all[i], source[count] = static_cast<std::uint16_t>(i), count += is_near;
     far[far_count] = static_cast<std::uint16_t>(i), far_count += !is_near;
@@ -56,7 +56,7 @@ void ContactTile<World, To>::keep_near(std::span<const Pair> all) {
   for (std::size_t k = 0; k < far_count; ++k) Writer::write_far(beyond, out[far[k]]);
 }
 
-/// Two shapes that are the same point have no normal: it lies along x.
+/// Measures the pairs. Two shapes that are the same point have no normal, and get one along x.
 template <class World, class To>
 void ContactTile<World, To>::measure() {
   if (count == 0) return;
@@ -67,7 +67,7 @@ void ContactTile<World, To>::measure() {
   }
 }
 
-/// Is b taken for the first of the two? Kinds come in rising order, and of one kind, the normal points up.
+/// Whether b comes before a. The kernels take kinds in rising order; if the kinds are the same, the normal points up.
 template <class World, class To>
 bool ContactTile<World, To>::is_swapped(std::size_t i) const {
   const auto a = job.kind_a(pairs[i]), b = job.kind_b(pairs[i]);
@@ -76,7 +76,7 @@ bool ContactTile<World, To>::is_swapped(std::size_t i) const {
   return n[2] != 0 ? n[2] < 0 : n[1] != 0 ? n[1] < 0 : n[0] < 0;
 }
 
-/// Which of the two comes first nothing foresees: no branch, and no copy.
+/// Writes a query without a branch or a copy: a branch on the order of the two would be mispredicted.
 template <class World, class To>
 void ContactTile<World, To>::put_query(std::size_t i, bool swap, Query& to) const {
   const auto put_shape = [&](bool is_second, auto& shape) {
@@ -96,7 +96,7 @@ HullContactQuery ContactTile<World, To>::hull_query(std::size_t i) const {
   return query;
 }
 
-/// The pairs of two kinds that have kernels.
+/// Finds the contacts of the pairs of two kinds that have a kernel.
 template <class World, class To>
 void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
   std::array<Query, ContactSides::capacity> queries;
@@ -108,7 +108,7 @@ void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
   const auto put = [&](std::size_t to, std::size_t i) {
     const bool swap = is_swapped(i);
     put_query(i, swap, queries[to]);
-    const double way = 1 - 2 * static_cast<int>(swap);  // what nothing foresees is no branch
+    const double way = 1 - 2 * static_cast<int>(swap);  // branchless, like put_query
     for (int k = 0; k < 3; ++k) sides.normal[k][to] = way * measured[i].normal[k];
     sides.lower[to] = measured[i].lower, sides.swapped[to] = swap ? 1 : 0;
   };
@@ -123,7 +123,7 @@ void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
   for (std::size_t k = 0; k < found; ++k) Writer::write(measured[position[k]], answers[k], out[source[position[k]]]);
 }
 
-/// A pair of which one is a hull, or has no feature.
+/// Finds the contacts of a pair that contains a hull, or a shape without a feature.
 template <class World, class To>
 void ContactTile<World, To>::find_without_kernel(std::size_t i) {
   PointRoom<World, To> room;
@@ -155,7 +155,7 @@ void ContactTile<World, To>::find() {
       if (present[a][b]) find_by_kernel(a, b);
 }
 
-/// The manifolds come into the cache while their pairs are measured.
+/// Prefetches the manifolds while their pairs are measured.
 template <class World>
 template <class To>
 void ContactJob<World>::write_tile(std::span<const Pair> pairs, To* to) const {

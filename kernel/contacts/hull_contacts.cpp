@@ -57,7 +57,8 @@ std::uint32_t number_of(double feature) { return static_cast<std::uint32_t>(stat
 
 void put(double (&to)[3], const Point& p) { to[0] = p.x, to[1] = p.y, to[2] = p.z; }
 
-/// Beyond a sharp corner the lines one place beside both of its sides meet far away. What lies there is no contact.
+/// Removes meetings beyond sharp corners: the lines at a distance of one `place` from the two sides of such a corner
+/// intersect far away, where there is no contact.
 void leave_out_beyond(const HullFeature& q, double place, Meetings<double, HullFeature::most>& all) {
   double low_x = q.x[0], high_x = q.x[0], low_y = q.y[0], high_y = q.y[0];
   for (int k = 1; k < q.corners; ++k) {
@@ -83,7 +84,7 @@ void find_hull_contacts(const HullContactQuery& query, RecordKind kind_a, Record
   answer.count = 0;
   answer.feature_a = number_of(query.swapped ? of_b.whole : of_a.whole);
   answer.feature_b = number_of(query.swapped ? of_a.whole : of_b.whole);
-  const bool below = of_a.is_face && of_b.is_edge;  // p: what of a face and an edge is the edge
+  const bool below = of_a.is_face && of_b.is_edge;  // p is the edge if there are a face and an edge
   const HullFeature &p = below ? of_b : of_a, &q = below ? of_a : of_b;
   const double up = below ? -1 : 1;
   const Clipping<HullFeature, double> clipping(p, q, up, margin);

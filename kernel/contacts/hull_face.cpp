@@ -1,6 +1,6 @@
-// A hull has vertices and no faces. The face that looks the most along a direction is found from its farthest vertex:
-// the edge from there that falls off the least, and of the two faces beside that edge the flatter one, each by a look
-// at all vertices (gift wrapping, D. Chand, S. Kapur, 1970). What lies in its plane are its corners.
+// A hull has vertices but no faces. To find the face that faces a direction the most, start at the farthest vertex,
+// take the edge from there that falls off the least, and then the flatter of the two faces beside that edge. Each step
+// scans all vertices (gift wrapping, D. Chand, S. Kapur, 1970). The vertices in the plane of the face are its corners.
 #include "contacts/hull_face.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Corner {
   std::uint32_t vertex;
 };
 
-/// The vertices of a hull of a set, in the coordinates of a contact, z along the direction that its feature faces.
+/// The vertices of a hull of a set, in the coordinates of a contact; z is the direction that its feature faces.
 class FramedVertices {
  public:
   FramedVertices(const ShapeRef& hull, const ContactFrame<double>& frame, const Point& origin, double towards) {
@@ -42,7 +42,7 @@ class FramedVertices {
       offset_ = (point(3) - origin) + reference::to_world(axes, point(4));
       radius_ = double{placement.row[0][3]};
       at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
-    } else {  // rounded as coordinates of the world are
+    } else {  // rounded like coordinates of the world
       rounding_ = (std::abs(anchor.x) + std::abs(anchor.y)) + std::abs(anchor.z);
     }
     const auto along = [&](const Point& v) {
@@ -57,14 +57,14 @@ class FramedVertices {
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
   [[nodiscard]] double radius() const { return radius_; }
-  /// Vertices that are no farther apart are one, and in one plane if they are no farther from it.
+  /// The tolerance: vertices at most this far apart count as one, and vertices at most this far from a plane as in it.
   [[nodiscard]] double place() const { return 0x1p-21 * extent_ + 0x1p-22 * rounding_; }
   [[nodiscard]] Point at(std::uint32_t i) const { return count_ <= most_kept ? kept_[i] : framed(i); }
   [[nodiscard]] Corner corner(std::uint32_t i) const {
     const Point p = at(i);
     return {p.x, p.y, p.z, i};
   }
-  /// The vertex that `measure` makes the most of, of equal ones the first; none where it is never above `least`.
+  /// The vertex with the largest value of `measure`, the first of equal ones; none if no value is above `least`.
   template <class Measure>
   [[nodiscard]] std::optional<std::uint32_t> most(double least, const Measure& measure) const {
     std::optional<std::uint32_t> best;
@@ -74,7 +74,7 @@ class FramedVertices {
   }
 
  private:
-  /// They are looked at several times: of a hull with no more vertices, once from memory.
+  /// Several scans read the vertices. A hull of at most this size is read from memory once.
   static constexpr std::uint32_t most_kept = 128;
 
   [[nodiscard]] Point framed(std::uint32_t i) const {
@@ -99,19 +99,19 @@ double turn(const Corner& p, const Corner& q, const Corner& r) {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-/// The corners of a face, as they come.
+/// The corners of a face, in the order of their discovery.
 struct Corners {
   std::array<Corner, 2 * most_face_corners> at;
   std::size_t count = 0;
 
-  /// Leaves those of their convex hull, counter-clockwise, without what lies within `place` of an edge. Source: A.
+  /// Reduces the corners to their convex hull, counter-clockwise, without corners within `place` of an edge. Source: A.
   /// Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
   void wrap(double place) {
     const auto end = at.begin() + static_cast<std::ptrdiff_t>(count);
     std::sort(at.begin(), end, [](const Corner& p, const Corner& q) {
       return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.vertex < q.vertex;
     });
-    // Of a vertex that is there twice the first.
+    // Keeps the first of identical vertices.
     const auto is_same = [](const Corner& p, const Corner& q) { return p.x == q.x && p.y == q.y; };
     count = static_cast<std::size_t>(std::unique(at.begin(), end, is_same) - at.begin());
     if (count < 2) return;
@@ -131,7 +131,7 @@ struct Corners {
     count = std::min(size - 1, at.size());
     std::copy_n(chain.begin(), count, at.begin());
   }
-  /// Makes room, where there is none.
+  /// Makes room if necessary.
   void thin_out(double place) {
     wrap(place);
     if (count <= most_face_corners) return;
@@ -144,10 +144,10 @@ struct Corners {
   }
 };
 
-/// Numbers up to 2^25, so that those of edges are exact.
+/// Truncates to 25 bits, so that the numbers of edges are exact.
 double number_of(std::uint32_t vertex) { return vertex & 0x1ffffffU; }
 
-/// One point, or the two ends of an edge, as features: slab_feature's conventions.
+/// A point, or the two ends of an edge, as a feature, by the conventions of slab_feature.
 HullFeature edge_or_corner(const Corner& p, const Corner& q) {
   HullFeature f;
   const double ex = q.x - p.x, ey = q.y - p.y, square = ex * ex + ey * ey;
@@ -165,7 +165,7 @@ HullFeature edge_or_corner(const Corner& p, const Corner& q) {
   return f;
 }
 
-/// The corners in the plane through `on` with the unit normal m.
+/// The face in the plane through `on` with the unit normal m.
 HullFeature face_of(const FramedVertices& vertices, const Point& on, const Point& m) {
   Corners corners;
   for (std::uint32_t i = 0; i < vertices.count(); ++i) {
@@ -182,7 +182,7 @@ HullFeature face_of(const FramedVertices& vertices, const Point& on, const Point
     const Corner &c = corners.at[static_cast<std::size_t>(k)], &d = corners.at[static_cast<std::size_t>(f.next(k))];
     f.x[k] = c.x, f.y[k] = c.y, f.z[k] = c.z, f.number[k] = number_of(c.vertex);
     f.size = std::min(f.size, std::abs(c.x - d.x) + std::abs(c.y - d.y));
-    name += (c.vertex + 1) * 2654435761U;  // all corners name a face, in whatever order
+    name += (c.vertex + 1) * 2654435761U;  // a hash of all corners, independent of their order
   }
   f.name_edges();
   f.slope_x = -m.x / m.z, f.slope_y = -m.y / m.z;
@@ -190,7 +190,7 @@ HullFeature face_of(const FramedVertices& vertices, const Point& on, const Point
   return f;
 }
 
-/// All vertices on the line through s along a unit vector: the two farthest apart.
+/// The edge between the two farthest vertices on the line through s along a unit vector.
 HullFeature edge_through(const FramedVertices& vertices, const Point& s, const Point& along) {
   const auto reach = [&](double way) {
     return [&vertices, &s, &along, way](const Point& p) {
@@ -202,9 +202,9 @@ HullFeature edge_through(const FramedVertices& vertices, const Point& s, const P
                         vertices.corner(vertices.most(-infinity, reach(1)).value_or(0)));
 }
 
-/// The unit normal of the flatter one of the two faces beside the edge through s, if there is one.
+/// The unit normal of the flatter face beside the edge through s, if there is one.
 std::optional<Point> normal_beside(const FramedVertices& vertices, const Point& s, const Point& along) {
-  // Across the edge, level and rising.
+  // Perpendicular to the edge: horizontal and rising.
   const Point side = Point{along.y, -along.x, 0} * (1 / std::sqrt(along.x * along.x + along.y * along.y));
   const Point up = cross(side, along);
   const auto beside = vertices.most(-infinity, [&](const Point& p) {

@@ -1,4 +1,4 @@
-// The face, the edge or the corner of a hull that faces its partner.
+// The face, edge or corner of a hull that faces its partner.
 #pragma once
 
 #include "polygons/feature.hpp"
@@ -8,11 +8,12 @@ namespace lockstep::detail {
 
 using ContactPoint3 = reference::Vector<double>;
 
-/// The most corners of a face. Of a face with more, some are left out.
+/// The most corners of a face. Larger faces lose some of theirs.
 inline constexpr std::size_t most_face_corners = 128;
 using HullFeature = ContactFeature<double, most_face_corners>;
 
-/// Of a hull of a set; in the coordinates of a contact, relative to `origin`. `towards`: as for slab_feature.
+/// The feature of a hull of a set, in the coordinates of a contact, relative to `origin`. `towards` as for
+/// slab_feature.
 HullFeature hull_feature(const ShapeRef& hull, const ContactFrame<double>& frame, const ContactPoint3& origin,
                          double towards);
 

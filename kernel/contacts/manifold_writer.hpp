@@ -1,5 +1,4 @@
-// What the caller gets of a pair: of what `distance` and the kernels of contacts know of it, a manifold of space or of
-// the plane.
+// Writes the caller's manifold, of space or of the plane, from the results of `distance` and of the contact kernels.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +14,7 @@
 
 namespace lockstep::detail {
 
-/// A point as the caller has it: of the plane two numbers, or three with z = 0.
+/// Converts a point for the caller: two numbers in the plane, or three with z = 0.
 template <class World>
 void put_vector(Vec3d& to, const double* p) {
   to = {p[0], p[1], std::is_same_v<World, InSpace> ? p[2] : 0};
@@ -25,10 +24,11 @@ void put_vector(Vec2d& to, const double* p) {
   to = {p[0], p[1]};
 }
 
-/// So much less deep than the shapes, as a part of the pair's size, the deepest point has got lost in rounding.
+/// The deepest contact point counts as lost by rounding if it is less deep than the shapes by this fraction of the
+/// pair's size.
 inline constexpr double lost_share = 0x1p-19;
 
-/// A manifold while it is written.
+/// Writes a manifold.
 template <class World, class To>
 struct ManifoldWriter {
   using Answer = typename World::ContactBatch::Answer;
@@ -39,7 +39,7 @@ struct ManifoldWriter {
     put_vector<World>(to.a, p.a), put_vector<World>(to.b, p.b), to.separation = p.separation;
     to.feature_a = static_cast<std::uint32_t>(p.feature_a), to.feature_b = static_cast<std::uint32_t>(p.feature_b);
   }
-  /// What `distance` knows of a pair is all, or the first point.
+  /// Writes the result of `distance` as the only point, or as the first one.
   static void put_nearest(const DistanceAnswer& m, const Answer& contact, ToPoint& to) {
     const double apart = (m.on_a[0] - m.on_b[0]) * m.normal[0] + (m.on_a[1] - m.on_b[1]) * m.normal[1] +
                          (m.on_a[2] - m.on_b[2]) * m.normal[2];
@@ -48,7 +48,7 @@ struct ManifoldWriter {
     to.feature_a = contact.feature_a, to.feature_b = contact.feature_b;
   }
 
-  /// The points may lie in the manifold already.
+  /// The points may already be in the manifold.
   static void write(const DistanceAnswer& m, const Answer& contact, To& to) {
     to.distance = {m.lower, m.upper};
     put_vector<World>(to.normal, m.normal);
@@ -76,8 +76,8 @@ struct ManifoldWriter {
   }
 };
 
-/// Where kernels write the points of pairs: of space into the manifolds; of the plane, whose points they store as lines
-/// of the cache, beside them.
+/// The memory where kernels write the points of pairs. In space it is the manifolds themselves; in the plane, where
+/// points are stored as cache lines, it is separate.
 template <class World, class To>
 struct PointRoom {
   using Answer = typename World::ContactBatch::Answer;
