@@ -1,4 +1,4 @@
-// Culling against many volumes: down the tree of the set, or over the cells of a grid.
+// Culling against many volumes: by traversing the tree of the set, or over the cells of a grid.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace lockstep::detail {
 
-/// A chunk is the objects of one task: many, so that those which a bound keeps fill the lanes of the volumes below it.
-/// 16 bits hold a local index in it.
+/// A chunk holds the objects of one task: enough that the objects kept by a bound fill the lanes of the volumes below
+/// it. A local index in it has 16 bits.
 inline constexpr std::size_t largest_chunk = std::size_t{1} << 16;
 
-/// Whole words of objects, as many in each chunk.
+/// Chunks of whole words, all of the same size.
 inline std::size_t chunk_size(std::size_t objects) {
   const std::size_t chunks = parts_of(objects, largest_chunk);
   return chunks == 0 ? 1 : mask_words(parts_of(objects, chunks)) * 64;
 }
 
-/// Tile after tile, each against all volumes while it is in the cache. Only the last root may have volumes below it.
+/// Culls tile by tile, each against all volumes while it is in the cache. Only the last root may have volumes below it.
 template <class Survivors>
 std::size_t cull_chunk(const ManyCall<Survivors>& call, std::size_t start, std::size_t size) {
   std::span<const VolumeNode> roots = call.volumes.roots();

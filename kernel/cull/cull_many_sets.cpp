@@ -1,4 +1,4 @@
-// Culling sets of shapes against many volumes, kind by kind.
+// Frustum culling of sets of shapes against many volumes, kind by kind.
 #include "base/call.hpp"
 #include "cull/cull_many.hpp"
 #include "sets/shape_store.hpp"

@@ -1,4 +1,4 @@
-// Culling views against many volumes.
+// Frustum culling of views against many volumes.
 #include "base/call.hpp"
 #include "cull/cull_many.hpp"
 #include "views/check_streams.hpp"

@@ -1,4 +1,4 @@
-// Culling sets of shapes against one volume: hand each tile's records, kind by kind, to the kernels.
+// Frustum culling of sets of shapes against one volume: passes each tile's records, kind by kind, to the kernels.
 #include <algorithm>
 #include <array>
 
@@ -15,7 +15,7 @@ using detail::tile_words;
 
 namespace {
 
-/// A tile of records of mixed kinds: each run of one kind is a batch of its own.
+/// Culls a tile of records of mixed kinds, in one batch per kind.
 void cull_tile_of(const detail::ShapeStore& store, const detail::SetKernels& kernels, const CullBatch& common,
                   std::size_t first) {
   const detail::ShapesView shapes = store.view();
@@ -38,7 +38,7 @@ void cull_tile_of(const detail::ShapeStore& store, const detail::SetKernels& ker
     batch.count = static_cast<int>(found);
     batch.visible = found == count ? common.visible : visible.data();
     kernels.cull[kind](batch);
-    if (found == count) return;  // one kind: the bits lie where they belong
+    if (found == count) return;  // one kind: the bits are already in place
     for (std::size_t i = 0; i < found; ++i) {
       const std::uint64_t bit = visible[i / 64] >> (i % 64) & 1U;
       common.visible[source[i] / 64] |= bit << (source[i] % 64);

@@ -1,4 +1,4 @@
-// What culling against one volume and against many has in common: checks of the input, and the tiles of a call.
+// Shared by culling against one volume and against many: validation of the input, and the tiles of a call.
 #pragma once
 
 #include <array>
@@ -28,9 +28,9 @@ inline CullBatch make_batch(const ConvexVolume& volume, const CullOptions& optio
   return {&volume.data(), 0, nullptr, stages, options.touching == Touching::overlap};
 }
 
-/// Runs cull_objects(batch, first) for all objects, up to so many tiles at once: the last stages of the kernels take
-/// what many objects leave, and fill their lanes. It may return how many are visible. `visible` may be empty, then only
-/// the number is wanted.
+/// Runs cull_objects(batch, first) for all objects, up to AtOnce tiles at a time: the last stages of the kernels fill
+/// their lanes with what many objects leave. It may return the number of visible objects. If `visible` is empty,
+/// objects are only counted.
 template <std::size_t AtOnce, class CullObjects>
 std::size_t cull_tiles(std::size_t count, const CullBatch& common, std::span<std::uint64_t> visible,
                        const CullObjects& cull_objects) {

@@ -1,4 +1,4 @@
-// Culling views against one volume: hand each tile's streams to the kernels.
+// Frustum culling of views against one volume: passes each tile's streams to the kernels.
 #include "lockstep/cull.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using detail::ViewKind;
 
 namespace {
 
-/// Notes a bad object, unless `bad` is null.
+/// Records a bad object, unless `bad` is null.
 template <ViewKind K>
 void cull_objects(const StridedObjects<K>& objects, const ViewKernels& kernels, const CullBatch& common,
                   std::size_t first, BadObjects* bad) {

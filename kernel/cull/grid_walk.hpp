@@ -1,4 +1,5 @@
-// Over the cells of a grid, which is no tree: the range of slices, columns and rows of an object says which it touches.
+// Culling over the cells of a grid, without a tree: the ranges of slices, columns and rows of an object determine its
+// cells.
 #pragma once
 
 #include <array>
@@ -8,7 +9,7 @@
 
 namespace lockstep::detail {
 
-/// The survivors of the whole view, of a chunk of `size` objects that begins at `start`, and the cells of that view.
+/// The survivors of the whole view in a chunk of `size` objects that begins at `start`, and the cells of that view.
 template <class Survivors, class Output = VisibleOutput>
 class GridWalk {
  public:
@@ -20,15 +21,15 @@ class GridWalk {
     }
   }
 
-  /// Collects what the view keeps.
+  /// Collects the objects that the view keeps.
   void add(const Survivors& tile) {
     TileMask mask;
     if (call_.test(view_, tile, mask) != 0) take(tile, mask);
   }
-  /// Those of some that the view keeps.
+  /// Collects those of `tile` in the mask `kept`.
   void take(const Survivors& tile, const TileMask& kept) { survivors_.take(tile, kept); }
 
-  /// Each survivor to the cells in its ranges; how many the cells see in all.
+  /// Assigns each survivor to the cells in its ranges; returns the total number of hits.
   [[nodiscard]] std::size_t finish() const {
     if (survivors_.count == 0) return 0;
     std::vector<PartRange> ranges(static_cast<std::size_t>(survivors_.count));
@@ -54,12 +55,12 @@ class GridWalk {
   }
 
  private:
-  /// A survivor that a cell may or may not touch.
+  /// A survivor that may touch a cell.
   struct Candidate {
     std::uint32_t volume, object;
   };
   using Candidates = std::vector<Candidate>;
-  static constexpr std::size_t many_candidates = std::size_t{1} << 18;  // 2 MiB at a time
+  static constexpr std::size_t many_candidates = std::size_t{1} << 18;  // processes 2 MiB at a time
 
   template <class F>
   void for_each_cell(const PartRange& range, const F& f) const {
@@ -69,14 +70,14 @@ class GridWalk {
           f(static_cast<std::uint32_t>((z * axes_[2].parts + y) * axes_[1].parts + x));
   }
 
-  /// Decides the candidates, volume by volume.
+  /// Decides the candidates, volume by volume; returns the number of hits.
   [[nodiscard]] std::size_t settle(const Candidates& candidates) const {
     if (candidates.empty()) return 0;
     const VolumeSet& volumes = call_.volumes;
     std::vector<std::uint32_t> end(volumes.size() + 1), sorted(candidates.size());
     for (const Candidate& c : candidates) ++end[c.volume + 1];
     for (std::size_t v = 0; v < volumes.size(); ++v) end[v + 1] += end[v];
-    for (const Candidate& c : candidates) sorted[end[c.volume]++] = c.object;  // each begin becomes its end
+    for (const Candidate& c : candidates) sorted[end[c.volume]++] = c.object;  // each start becomes its end
     std::size_t total = 0;
     std::vector<std::uint64_t> mask(mask_words(static_cast<std::size_t>(survivors_.count)));
     std::uint32_t begin = 0;
@@ -89,7 +90,7 @@ class GridWalk {
     return total;
   }
 
-  /// The same of one volume. `mask` is all 0 before and after.
+  /// Decides the candidates of one volume. `mask` is all 0 before and after.
   [[nodiscard]] std::size_t settle(const VolumeNode& leaf, std::span<const std::uint32_t> list,
                                    std::vector<std::uint64_t>& mask) const {
     for (const std::uint32_t i : list) mask[i / 64] |= std::uint64_t{1} << (i % 64);
@@ -98,7 +99,7 @@ class GridWalk {
     survivors_.settle(call_.kernels, batch, {list.data(), static_cast<int>(list.size())});
     std::array<std::uint32_t, cull_tile> hits;
     std::size_t seen = 0;
-    for (const std::uint32_t i : list) hits[seen] = i, seen += mask[i / 64] >> (i % 64) & 1U;  // nobody can foresee it
+    for (const std::uint32_t i : list) hits[seen] = i, seen += mask[i / 64] >> (i % 64) & 1U;  // branchless
     for (const std::uint32_t i : list) mask[i / 64] = 0;
     for (std::size_t k = 0; k < seen; ++k) call_.output.mark(leaf.volume, survivors_.local_index(hits[k]), start_);
     call_.output.count(leaf.volume, seen);

@@ -1,4 +1,4 @@
-// One call that culls a chunk of objects against many volumes: what all walks over the volumes share.
+// One call that culls a chunk of objects against many volumes: the state that all traversals share.
 #pragma once
 
 #include "cull/cull_tiles.hpp"
@@ -18,18 +18,19 @@ struct ManyCall {
 
   [[nodiscard]] bool is_grid() const { return !volumes.grid_planes()[0].empty(); }
 
-  /// How many of the survivors the node keeps, and which.
+  /// Tests the survivors against a node: returns the number of those it keeps, and their mask.
   [[nodiscard]] std::size_t test(const VolumeNode& node, const Survivors& survivors, TileMask& mask) const {
     if (survivors.count == 0) return 0;
     CullBatch batch = make_batch(node.bound, options);
-    // A bound need not be exact: it leaves out what is proven to be outside.
+    // A bound need not be exact: it only culls objects that are proven outside.
     if (node.child_count != 0) batch.stages = CullStages::bound;
     batch.count = survivors.count, batch.visible = mask.data();
     survivors.cull(kernels, batch);
     return count_bits(mask.data(), mask_words(static_cast<std::size_t>(survivors.count)));
   }
 
-  /// Writes which survivors a volume keeps, and says how many; they are of the chunk that begins at `start`.
+  /// Records the survivors that a volume keeps, and returns their number; they belong to the chunk that begins at
+  /// `start`.
   [[nodiscard]] std::size_t see(const VolumeNode& leaf, const Survivors& survivors, std::size_t start) const {
     TileMask mask;
     const std::size_t seen = test(leaf, survivors, mask);

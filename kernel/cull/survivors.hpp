@@ -1,4 +1,4 @@
-// The objects that culling against many volumes still has in question.
+// The candidates that are left while culling against many volumes.
 #pragma once
 
 #include <algorithm>
@@ -26,21 +26,21 @@ void for_each_bit(const TileMask& mask, int count, const F& f) {
       f(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
-/// Whether rising indices follow each other, from the first one of a word on.
+/// Whether rising indices are consecutive and start at the first index of a word.
 inline bool is_run(std::span<const std::uint16_t> indices) {
   return !indices.empty() && indices[0] % 64 == 0 &&
          indices.size() == static_cast<std::size_t>(indices.back() - indices[0]) + 1;
 }
 
-// Survivors: objects of one kind that are still in question, as the kernels read them. Culling takes up to cull_tile.
+// Survivors: remaining candidates of one kind, in the layout of the kernels. Culling takes up to cull_tile of them.
 //
-//   count             how many
-//   local_index(i)    of object i in the chunk of objects that a task has
-//   is_run()          whether these follow each other, from the first one of a word on
+//   count             their number
+//   local_index(i)    the index of object i in the chunk of the task
+//   is_run()          whether these are consecutive, from the first one of a word on
 //   cull(...)         against one volume
 //   settle(...)       the same for some of them
 //   assign_cells(...) of a grid
-//   take(from, mask)  adds those of others whose bits are set
+//   take(from, mask)  adds those objects of others whose bits are set
 
 template <ViewKind K>
 class StreamSurvivors {
@@ -52,14 +52,14 @@ class StreamSurvivors {
 
   int count = 0;
 
-  /// None yet, with room for so many.
+  /// No survivors yet, with room for `room` objects.
   StreamSurvivors(const StridedObjects<K>&, std::size_t room)
       : padded_room_(mask_words(room) * 64), copies_(new float[(N + 1) * padded_room_]) {
     for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.get() + s * padded_room_;
     local_indices_.reserve(room);
   }
-  /// `size` objects from `first` on, of the chunk from `start` on. Whole words of packed floats are read where they
-  /// lie, anything else is copied.
+  /// `size` objects from `first` on, of the chunk that begins at `start`. Whole words of packed floats are read in
+  /// place, all others are copied.
   StreamSurvivors(const StridedObjects<K>& objects, std::size_t start, std::size_t first, std::size_t size)
       : StreamSurvivors(objects, objects.is_packed() && size % 64 == 0 ? 0 : size) {
     if (padded_room_ == 0)
@@ -88,7 +88,7 @@ class StreamSurvivors {
       local_indices_.push_back(from.local_index(i));
     });
     append(local_indices_.size() - before, [&](std::size_t s, std::size_t i) {
-      float value;  // the caller's floats may lie at any address
+      float value;  // the caller's floats may be unaligned
       __builtin_memcpy(&value, from.stream_[s] + taken[i], sizeof value);
       return value;
     });
@@ -96,7 +96,7 @@ class StreamSurvivors {
   void clear() { count = 0, local_indices_.clear(); }
 
  private:
-  /// Padded with copies of the last object, which the next ones overwrite.
+  /// Pads with copies of the last object; the next objects overwrite the padding.
   template <class ValueOf>
   void append(std::size_t size, const ValueOf& value_of) {
     const auto begin = static_cast<std::size_t>(count), end = begin + size;
@@ -120,7 +120,7 @@ class StreamSurvivors {
   std::vector<std::uint16_t> local_indices_;
 };
 
-/// The objects of a set that are of one kind.
+/// The objects of one kind in a set.
 struct RecordsOfKind {
   ShapesView shapes;
   std::size_t kind;
@@ -150,7 +150,7 @@ class RecordSurvivors {
     local_indices_.push_back(static_cast<std::uint16_t>(local_index));
     ++count;
   }
-  /// To be done when all are there.
+  /// Call after the last object has been added.
   void pad() {
     if (count > 0) records_.resize(mask_words(records_.size()) * 64, records_.back());
   }

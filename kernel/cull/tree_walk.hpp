@@ -1,4 +1,4 @@
-// Down the tree of a volume set, each node with the objects that its parents kept.
+// Traversal of the tree of a volume set: each node gets the objects that its parents kept.
 #pragma once
 
 #include <optional>
@@ -8,18 +8,19 @@
 
 namespace lockstep::detail {
 
-/// The volumes below a root that is no volume itself, for the objects of a chunk that begins at `start`.
+/// Culls the objects of a chunk that begins at `start` against the volumes below a root that is not a volume itself.
 ///
-/// A bound pays if it leaves most objects out. One that keeps most is taken at its word for the next few tiles without
-/// being asked, and what it keeps is not put together: copying costs more than testing the others against what is
-/// below, and of whole tiles whole words can be written. So a few large volumes cost no more than one call for each.
+/// Testing a bound pays if it culls most objects. If a bound keeps most, it is not tested for the next few tiles, and
+/// the objects that it keeps are not compacted: copying them costs more than testing the others against the nodes
+/// below, and whole tiles allow writing whole words. So a few large volumes cost no more than one call for each.
 template <class Survivors>
 class TreeWalk {
  public:
   TreeWalk(const ManyCall<Survivors>& call, const VolumeNode& root, std::size_t start)
       : call_(call), root_(root), start_(start), collected_(call.objects, cull_tile), unasked_(call.volumes.nodes()) {}
 
-  /// Collects what the root keeps until it fills a tile. How many the leaves see of what went on.
+  /// Collects the objects that the root keeps until they fill a tile. Returns the number of hits in the tile that was
+  /// passed on, if any.
   [[nodiscard]] std::size_t add(const Survivors& tile) {
     TileMask mask;
     const std::optional<std::size_t> kept = asked(root_, tile, mask);
@@ -28,7 +29,7 @@ class TreeWalk {
     if (*kept != 0) collected_.take(tile, mask);
     return total;
   }
-  /// The same of what is left.
+  /// Passes on the remaining objects; returns the number of hits.
   [[nodiscard]] std::size_t finish() {
     const std::size_t total = descend(root_, collected_);
     collected_.clear();
@@ -36,7 +37,7 @@ class TreeWalk {
   }
 
  private:
-  /// Tests the survivors against the children of a node; how many the leaves see in all.
+  /// Tests the survivors against the children of a node; returns the total number of hits.
   [[nodiscard]] std::size_t descend(const VolumeNode& node, const Survivors& survivors) {
     if (survivors.count == 0) return 0;
     std::size_t total = 0;
@@ -55,7 +56,8 @@ class TreeWalk {
     return total;
   }
 
-  /// How many the bound of a node keeps, and in `mask` which; nothing if it is not worth to know.
+  /// Tests a node's bound: the number of objects that it keeps, and their mask. Returns nothing if the test does not
+  /// pay.
   [[nodiscard]] std::optional<std::size_t> asked(const VolumeNode& node, const Survivors& survivors, TileMask& mask) {
     constexpr std::uint8_t trusted_for = 7;
     std::uint8_t& unasked = unasked_[call_.volumes.position(node)];
@@ -69,8 +71,8 @@ class TreeWalk {
     return std::nullopt;
   }
 
-  /// Copying an object and marking it in the end takes about as long as ten tests. Below a node of nodes there are many
-  /// volumes.
+  /// Copying an object and finally marking it takes about as long as ten tests. A node with inner nodes as children
+  /// counts as having many volumes below it.
   [[nodiscard]] bool keeps_most(const VolumeNode& node, std::size_t kept, std::size_t count) const {
     constexpr std::size_t many = 32, tests_per_copy = 10;
     const std::size_t below = call_.volumes.children(node)[0].child_count == 0 ? node.child_count : many;
@@ -81,7 +83,7 @@ class TreeWalk {
   const VolumeNode& root_;
   std::size_t start_;
   Survivors collected_;
-  std::vector<std::uint8_t> unasked_;  // how often not, of each node
+  std::vector<std::uint8_t> unasked_;  // for each node, the number of tiles left without a test
 };
 
 }  // namespace lockstep::detail

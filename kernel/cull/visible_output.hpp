@@ -1,4 +1,4 @@
-// What culling against many volumes writes, all of it in the caller's memory.
+// Writes the results of culling against many volumes to the caller's memory.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace lockstep::detail {
 
-/// The caller's memory. Each chunk of objects has words of its own.
+/// The caller's memory. Each chunk of objects writes words of its own.
 class VisibleOutput {
  public:
   VisibleOutput(const VisibleSets& sets, std::size_t volumes, std::size_t objects)
@@ -43,35 +43,35 @@ class VisibleOutput {
   void count(std::uint32_t v, std::size_t seen) const {
     if (!sets_.counts.empty()) std::atomic_ref(sets_.counts[v]).fetch_add(seen, std::memory_order_relaxed);
   }
-  /// Volume v sees the object of that index in the chunk that begins at `first`.
+  /// Marks the object at `index` of the chunk that begins at `first` as visible in volume v.
   void mark(std::uint32_t v, std::uint16_t index, std::size_t first) const {
     if (!sets_.by_volume.empty())
       sets_.by_volume[v * row_words_ + first / 64 + index / 64] |= std::uint64_t{1} << (index % 64);
     if (!sets_.by_object.empty())
       sets_.by_object[(first + index) * object_words_ + v / 64] |= std::uint64_t{1} << (v % 64);
   }
-  /// Volume v sees that object. `shared`: others may write to the same words meanwhile.
+  /// Marks an object as visible in volume v. `shared`: other threads may write to the same words.
   void mark(std::uint32_t v, std::size_t object, bool shared) const {
     if (!sets_.by_volume.empty()) set_bit(sets_.by_volume[v * row_words_ + object / 64], object % 64, shared);
     mark_object(v, object, shared);
   }
-  /// The same in `by_object` alone.
+  /// Marks it in `by_object` only.
   void mark_object(std::uint32_t v, std::size_t object, bool shared) const {
     if (!sets_.by_object.empty()) set_bit(sets_.by_object[object * object_words_ + v / 64], v % 64, shared);
   }
   [[nodiscard]] bool wants_objects() const { return !sets_.by_object.empty(); }
-  /// The objects that volume v sees; empty if nobody wants to know.
+  /// The mask of objects visible in volume v; empty if it is not wanted.
   [[nodiscard]] std::span<std::uint64_t> row(std::uint32_t v) const {
     return sets_.by_volume.empty() ? std::span<std::uint64_t>{} : sets_.by_volume.subspan(v * row_words_, row_words_);
   }
-  /// Whether a run of objects can be marked word by word.
+  /// Whether runs of objects can be marked word by word.
   [[nodiscard]] bool wants_words_alone() const { return sets_.by_object.empty(); }
-  /// Volume v sees those of `count` objects from `first`, a multiple of 64, whose bits are set.
+  /// Marks those of `count` objects from `first`, a multiple of 64, whose bits are set, as visible in volume v.
   void mark_run(std::uint32_t v, std::span<const std::uint64_t> mask, std::size_t count, std::size_t first) const {
     if (sets_.by_volume.empty()) return;
     std::uint64_t* const row = &sets_.by_volume[v * row_words_ + first / 64];
     for (std::size_t word = 0; word < mask_words(count); ++word)
-      row[word] |= mask[word];  // of other kinds some are set
+      row[word] |= mask[word];  // objects of other kinds may have set bits in it
   }
 
  private:
