@@ -1,5 +1,5 @@
-// Distances of pair lists, of space or of the plane: validate, cut into tiles, measure tile by tile, and have
-// `intersect` judge what is near contact.
+// Distances of pair lists, of space or of the plane: validate, cut into tiles, measure tile by tile, and let
+// `intersect` decide the pairs near contact.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace lockstep::detail {
 
-/// What all pairs of a call share, as PairJob for verdicts. Where bounds are all that is wanted, `AnyAnswer` is
+/// The state shared by all pairs of a call, like PairJob for verdicts. If only bounds are wanted, `AnyAnswer` is
 /// Interval.
 template <class World, class AnyAnswer = DistanceAnswer>
 struct DistanceJob {
@@ -37,7 +37,7 @@ struct DistanceJob {
   }
 };
 
-/// Points and normals, for the caller.
+/// Converts points and normals for the caller.
 inline void put(Vec3d& out, const double (&p)[3]) { out = {p[0], p[1], p[2]}; }
 inline void put(Vec2d& out, const double (&p)[3]) { out = {p[0], p[1]}; }
 
@@ -49,7 +49,7 @@ inline void mirror(DistanceAnswer& answer) {
   }
 }
 
-/// Points and the normal may be NaN only where the distance has no upper end, as that of invalid shapes.
+/// Points and the normal may be NaN only if the distance has no upper end, as for invalid shapes.
 inline void make_nan_one(Interval& /*bounds*/) {}
 inline void make_nan_one(DistanceAnswer& answer) {
   if (answer.upper < std::numeric_limits<double>::infinity()) [[likely]]
@@ -57,7 +57,7 @@ inline void make_nan_one(DistanceAnswer& answer) {
   make_nan_one(answer.on_a), make_nan_one(answer.on_b), make_nan_one(answer.normal);
 }
 
-/// Of a pair of which no more is known than that it is at least so far apart.
+/// The answer for a pair that is only known to be at least `lower` apart.
 template <class Answer = DistanceAnswer>
 Answer far_answer(double lower) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
@@ -67,10 +67,10 @@ Answer far_answer(double lower) {
     return {lower, infinity, {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, lower};
 }
 
-/// What a proof of `separated` says at least of a gap: docs/numerics.md, section 13.
+/// The smallest gap that a proof of `separated` implies: docs/numerics.md, section 13.
 inline constexpr double least_proven_gap = std::numeric_limits<double>::min();
 
-/// The interval says what the verdict does: both are proven, and a verdict is a bound as well.
+/// Makes the interval consistent with the verdict: both are proven, and a verdict is a bound as well.
 template <class Answer>
 void reconcile(Answer& answer, std::uint8_t code) {
   constexpr double least = least_proven_gap;
@@ -83,7 +83,7 @@ void reconcile(Answer& answer, std::uint8_t code) {
   }
 }
 
-/// Has `intersect` judge those queries of a combination whose interval lies at or near 0.
+/// Lets `intersect` decide the queries of a combination whose interval is at or near 0.
 template <class World, class Answer>
 void judge_contacts(const PairJob<World>& verdicts, std::size_t combination, const typename PairJob<World>::Query* all,
                     const NearContact& near, Answer* answers) {
@@ -96,7 +96,7 @@ void judge_contacts(const PairJob<World>& verdicts, std::size_t combination, con
   for (std::size_t i = 0; i < count; ++i) {
     Answer& answer = answers[near.at[i]];
     const std::uint8_t code = codes[i] == code_touching ? verdicts.decide_if_flat(combination, queries[i]) : codes[i];
-    // What shares a point of a common plane has parted as soon as it moves out of that.
+    // Two flat shapes that overlap in a common plane part as soon as one moves out of it.
     if (code == code_overlapping && codes[i] == code_touching)
       answer.lower = answer.upper = 0;
     else
@@ -110,7 +110,7 @@ void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queri
   std::size_t a = combination / kinds, b = combination % kinds;
   const bool swap = a > b;
   if (swap) std::swap(a, b);
-  if (b + 1 == kinds) {  // a hole
+  if (b + 1 == kinds) {  // a free slot
     std::fill_n(answers, count, far_answer<Answer>(std::numeric_limits<double>::infinity()));
     return;
   }
@@ -130,7 +130,7 @@ void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queri
   if (shifts == nullptr) judge_contacts(verdicts, combination, queries, near, answers);
 }
 
-/// The answers to a tile of pairs.
+/// Measures a tile of pairs.
 template <class World, class Answer>
 void measure_tile(const DistanceJob<World, Answer>& job, std::span<const Pair> pairs, Answer* answers) {
   decide_tile<pair_tile>(job, pairs, answers);
@@ -141,7 +141,7 @@ double far_lower(const PairJob<World>& within) {
   return std::max(double{within.margin}, least_proven_gap);
 }
 
-/// The same of pairs of which those farther apart than the margin of `within` need no more than that.
+/// Measures a tile of pairs. For pairs farther apart than the margin of `within`, that margin is a sufficient bound.
 template <class World, class Answer>
 void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& within, std::span<const Pair> pairs,
                   Answer* answers) {
@@ -160,7 +160,7 @@ void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& w
   for (std::size_t i = 0; i < pairs.size(); ++i) answers[i] = codes[i] == code_separated ? far : measured[next++];
 }
 
-/// How a call measures its pairs: all of them, or those that are no farther apart than `most`.
+/// Measures the pairs of a call: all of them, or those at most `most` apart.
 template <class World, class Answer = DistanceAnswer>
 class Measurer {
  public:
@@ -169,7 +169,7 @@ class Measurer {
         within_{World::kernels_for_within(isa), {}, {}, true, most <= max_coordinate ? most : 0},
         all_(!(most <= max_coordinate)) {}
 
-  /// The answers to a tile of pairs.
+  /// Measures a tile of pairs.
   void measure(const PairsOf<World>& tile, Answer* answers) const {
     const DistanceJob<World, Answer> job = job_.about(tile.first, tile.second);
     if (all_)
@@ -177,7 +177,7 @@ class Measurer {
     else
       measure_near(job, within_.about(tile.first, tile.second), tile.pairs, answers);
   }
-  /// How far that is, and what is said of pairs that are farther apart.
+  /// The largest distance that is measured, and the answer for pairs that are farther apart.
   [[nodiscard]] double reach() const { return all_ ? std::numeric_limits<double>::infinity() : double{within_.margin}; }
   [[nodiscard]] Answer far() const {
     return far_answer<Answer>(all_ ? std::numeric_limits<double>::infinity() : far_lower(within_));

@@ -1,4 +1,4 @@
-// What `distance` of two sets is, of space or of the plane.
+// Implements `distance` of two sets, of space or of the plane.
 #pragma once
 
 #include "base/blocks.hpp"
@@ -32,7 +32,7 @@ void write(const DistanceAnswer* answers, std::size_t begin, std::size_t count, 
     for (std::size_t i = 0; i < count; ++i) put(out.normals[begin + i], answers[i].normal);
 }
 
-/// The distances of pairs that were checked.
+/// Measures validated pairs.
 template <class World, class Source, class Output>
 void measure_pairs(const Source& source, std::span<const Pair> pairs, const Output& out,
                    const DistanceOptions& options) {

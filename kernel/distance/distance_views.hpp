@@ -1,5 +1,5 @@
-// Distances of objects side by side in arrays, of space or of the plane: lanes measure the pairs where they lie, and
-// what these leave open, or whatever more is wanted, goes the way of pair lists.
+// Distances of objects side by side in arrays, of space or of the plane. Lanes measure the pairs in place; pairs that
+// these leave open, and all outputs beyond distances, take the path of pair lists.
 #pragma once
 
 #include "base/call.hpp"
@@ -10,9 +10,9 @@
 
 namespace lockstep::detail {
 
-inline constexpr std::size_t run_of_pairs = 512;  // whose open ones are listed before they are measured
+inline constexpr std::size_t run_of_pairs = 512;  // whose open pairs are listed before they are measured
 
-/// Up to pair_tile pairs as records: i of the one with i of the other.
+/// Up to pair_tile pairs as records: object i of the first view with object i of the second.
 template <ViewKind K>
 struct RecordPairs {
   using World = typename ShapeOfView<K>::World;
@@ -28,7 +28,7 @@ struct RecordPairs {
     }
   }
   [[nodiscard]] PairsOf<World> tile(std::size_t count) const {
-    static constexpr auto kinds = [] {  // of each of them, as one of a list may be any
+    static constexpr auto kinds = [] {  // one for each, since lists may have any kinds
       std::array<std::remove_const_t<decltype(ShapeOfView<K>::kind_of_all)>, pair_tile> all{};
       all.fill(ShapeOfView<K>::kind_of_all);
       return all;
@@ -39,7 +39,7 @@ struct RecordPairs {
   }
 };
 
-/// Runs of two views of which distances alone are wanted, where they lie.
+/// Distances alone, of runs of two views in place.
 template <ViewKind K>
 struct ElementDistances {
   using Numbers = typename SideBySide<K>::Numbers;
@@ -70,7 +70,7 @@ struct ElementDistances {
   }
 };
 
-/// Runs of two views as records, a tile at a time.
+/// Distances of runs of two views as records, a tile at a time.
 template <ViewKind K, class Output>
 struct RecordDistances {
   using World = typename ShapeOfView<K>::World;
@@ -90,7 +90,7 @@ struct RecordDistances {
   }
 };
 
-/// Whether lanes read them where they lie.
+/// Whether lanes can measure these kinds in place.
 template <ViewKind K>
 inline constexpr bool has_element_kernel = K == ViewKind::spheres || K == ViewKind::aabbs || K == ViewKind::capsules;
 
@@ -147,7 +147,7 @@ void measure_one(const Shape& one, const View& many, const Output& out, const Di
 
 }  // namespace lockstep::detail
 
-/// Two views, and one object and a view.
+/// Two views, or one object and a view.
 #define LOCKSTEP_MEASURE_SIDE_BY_SIDE(Shape, View, Output)                                                  \
   void distance(const View& first, const View& second, const Output& out, const DistanceOptions& options) { \
     detail::measure_views(first, second, out, options);                                                     \

@@ -1,4 +1,4 @@
-// In the plane: a file of its own, since a static program links by file.
+// The plane has a file of its own, because static programs link by file.
 #include "distance/distance_views.hpp"
 
 namespace lockstep {
