@@ -11,7 +11,7 @@ namespace lockstep::detail {
 
 namespace {
 
-/// Whether all points lie on one side of a plane, and none on it.
+/// Whether all points lie strictly on one side of a plane.
 bool are_beside(const ExactPlane& plane, const ExactPoints& points) {
   const int side = dot(plane.normal, points[0] - plane.first).sign();
   for (std::uint32_t i = 1; i < points.count(); ++i)
@@ -19,7 +19,7 @@ bool are_beside(const ExactPlane& plane, const ExactPoints& points) {
   return side != 0;
 }
 
-/// False if the number is no float.
+/// Converts a number exactly; false if it is not a float.
 bool to_float(const ExactNumber& x, float& out) {
   out = static_cast<float>(x.value() * 0x1p-149);
   return (x - ExactNumber(out)).sign() == 0;

@@ -1,5 +1,5 @@
-// Two shapes that are flat and lie in one plane of space: none is inside of the other, and no search proves that they
-// share a point. In the plane they do or do not, as shapes of the plane.
+// Two flat (degenerate) shapes in a common plane of space: neither has an interior, so no search proves that they share
+// a point. The decision is made in the plane, between shapes of the plane.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,22 @@
 
 namespace lockstep::detail {
 
-/// Both with one coordinate left out, which is exact and makes no two points of their plane one.
+/// Projects both shapes by dropping one coordinate, which is exact and keeps the points of their plane distinct.
 class FlatPair {
  public:
   enum class Places : std::uint8_t { unknown, apart, in_one_plane };
 
   FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& second, std::uint32_t b);
 
-  /// `apart`: all of one lies on one side of the plane of the other. Where nothing is known both may have a volume, lie
-  /// on one line or where rounding puts them, or have more vertices than a MadePolygon.
+  /// `apart`: all of one shape lies on one side of the other's plane. If unknown, both may have a volume, may lie on
+  /// one line or in unknown places because of rounding, or may have more vertices than a MadePolygon.
   [[nodiscard]] Places places() const { return places_; }
-  /// Whether a motion leads along the common plane, or along the one that parts them.
+  /// Whether a motion is parallel to the common plane, or to the separating plane.
   [[nodiscard]] bool is_along_plane(const Vec3& motion) const { return dot(exact_normal_, exact(motion)).sign() == 0; }
-  /// The coordinate that is left out, and the normal of the common plane, of any length.
+  /// The dropped coordinate, and the normal of the common plane, of any length.
   [[nodiscard]] int dropped() const { return dropped_; }
   [[nodiscard]] double normal(int axis) const { return component(exact_normal_, axis).value(); }
-  /// Each of one polygon, of shapes in one plane.
+  /// The shapes in the common plane, as sets of one polygon each.
   [[nodiscard]] ShapesView2 first() const { return polygons_[0].view(); }
   [[nodiscard]] ShapesView2 second() const { return polygons_[1].view(); }
 
@@ -36,7 +36,7 @@ class FlatPair {
   MadePolygon polygons_[2];
 };
 
-/// The verdict on a pair of records of two sets that kernels have left `touching`.
+/// Decides a pair of records of two sets for which kernels returned `touching`.
 std::uint8_t decide_flat(const ShapesView& first, const Record* a, const ShapesView& second, const Record* b);
 
 }  // namespace lockstep::detail

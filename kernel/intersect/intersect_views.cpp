@@ -1,4 +1,5 @@
-// Objects side by side in arrays: float lanes decide the pairs where they lie, and open_pairs.hpp what these leave.
+// Overlap tests of objects side by side in arrays: float lanes decide the pairs in place, and open_pairs.hpp those that
+// are left.
 #include "lockstep/intersect_views.hpp"
 
 #include <algorithm>
@@ -18,9 +19,9 @@ using detail::ViewKind;
 
 namespace {
 
-constexpr std::size_t run_of_pairs = 512;  // whose open ones are listed before they are decided
+constexpr std::size_t run_of_pairs = 512;  // whose open pairs are listed before they are decided
 
-/// Runs of two views of one kind.
+/// Verdicts on runs of two views of one kind.
 template <ViewKind K>
 struct ElementVerdicts {
   using Numbers = typename detail::SideBySide<K>::Numbers;

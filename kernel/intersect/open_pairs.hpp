@@ -1,4 +1,4 @@
-// Objects of views that float lanes leave open: as records they go the way of pair lists.
+// Decides the objects of views that float lanes leave open: as records, they take the path of pair lists.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace lockstep::detail {
 
-/// What objects of a view are as shapes of a set: the same floats in the same order.
+/// The type of shape that the objects of a view have in a set: the same floats in the same order.
 template <ViewKind K>
 struct ShapeOfView;
 template <class AnyWorld, class AnyShape, auto Kind>
@@ -42,7 +42,7 @@ struct ShapeOfView<ViewKind::boxes2> : ShapeOfKind<InPlane, Box2, ShapeKind2::bo
 template <>
 struct ShapeOfView<ViewKind::capsules2> : ShapeOfKind<InPlane, Capsule2, ShapeKind2::capsule> {};
 
-/// Object i of streams as a shape.
+/// Object i of the streams as a shape.
 template <ViewKind K>
 typename ShapeOfView<K>::Shape shape_at(const std::array<const float*, stream_count(K)>& stream, std::size_t i) {
   std::array<float, stream_count(K)> numbers;
@@ -50,7 +50,7 @@ typename ShapeOfView<K>::Shape shape_at(const std::array<const float*, stream_co
   return std::bit_cast<typename ShapeOfView<K>::Shape>(numbers);
 }
 
-/// Some shapes as records.
+/// A few shapes as records.
 template <class World, std::size_t Most>
 struct FewRecords {
   std::array<Record2, Most> records;
@@ -74,7 +74,7 @@ struct FewRecords<InSpace, Most> {
   [[nodiscard]] ShapesView view() const { return {records.data(), rotations.data(), nullptr, nullptr, nullptr, true}; }
 };
 
-/// Decides the pairs at `open`, objects i of both arrays of streams: codes[i].
+/// Decides the pairs at `open`, which are objects i of both arrays of streams: writes codes[i].
 template <ViewKind K>
 void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const float*, stream_count(K)>& first,
                  const std::array<const float*, stream_count(K)>& second, std::span<const std::uint32_t> open,

@@ -1,4 +1,4 @@
-// Groups of consecutive pairs: whether any of a group overlaps, and how many do.
+// Groups of consecutive pairs: whether any pair of a group overlaps, and the number that do.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ inline void check_ends(GroupEnds ends, std::size_t pairs) {
                        std::to_string(pairs));
 }
 
-/// A checked call.
+/// A validated call.
 template <class World, class Set>
 struct GroupedPairs {
   PairJob<World> job;
@@ -38,7 +38,7 @@ struct GroupedPairs {
   GroupEnds ends;
   bool touching_overlaps;
 
-  /// `output` is as long as it has to be if it has `needed` elements.
+  /// `output` must have `needed` elements.
   template <class Output>
   GroupedPairs(const Set& first, const Set& second, std::span<const Pair> all_pairs, GroupEnds all_ends,
                std::span<Output> output, std::size_t needed, const char* name, const GroupOptions& options)
@@ -65,8 +65,8 @@ struct GroupedPairs {
   }
   [[nodiscard]] std::size_t begin_of(std::size_t group) const { return group == 0 ? 0 : ends[group - 1]; }
 
-  /// Whether any pair overlaps, of up to 64 groups. In rounds: each group that is still open gives some of its next
-  /// pairs, so that tiles are full and no group is asked about for long after one pair of it has overlapped.
+  /// Whether any pair of a group overlaps, for up to 64 groups. Works in rounds: each open group contributes some of
+  /// its next pairs. So tiles are full, and a group stops soon after one of its pairs has overlapped.
   [[nodiscard]] std::uint64_t any_of_word(std::size_t first_group) const {
     constexpr std::size_t most_of_group = 64, tile_size = pair_tile;
     const std::size_t groups = std::min<std::size_t>(64, ends.size() - first_group);
@@ -97,7 +97,7 @@ struct GroupedPairs {
     return any;
   }
 
-  /// Adds the pairs of a tile that overlap to the counts of their groups; how many there are.
+  /// Adds the overlapping pairs of a tile to the counts of their groups; returns their number.
   std::size_t count_tile(std::size_t begin, std::size_t size, std::span<std::size_t> counts) const {
     std::array<std::uint8_t, pair_tile> codes;
     decide_tile<pair_tile>(job, pairs.subspan(begin, size), codes.data());
@@ -114,7 +114,7 @@ struct GroupedPairs {
   }
 };
 
-/// What `any_overlap` of two sets is.
+/// Implements `any_overlap` of two sets.
 template <class World, class Set>
 std::size_t any_in_groups(const Set& first, const Set& second, std::span<const Pair> pairs, GroupEnds ends,
                           std::span<std::uint64_t> any, const GroupOptions& options) {
@@ -126,7 +126,7 @@ std::size_t any_in_groups(const Set& first, const Set& second, std::span<const P
   });
 }
 
-/// What `count_overlaps` of two sets is.
+/// Implements `count_overlaps` of two sets.
 template <class World, class Set>
 std::size_t count_in_groups(const Set& first, const Set& second, std::span<const Pair> pairs, GroupEnds ends,
                             std::span<std::size_t> counts, const GroupOptions& options) {

@@ -39,7 +39,7 @@ inline void check_verdicts(std::span<const Pair> pairs, std::span<const Verdict>
     throw InvalidInput("verdicts: shares memory with pairs");
 }
 
-/// The verdicts on pairs that were checked.
+/// Decides validated pairs.
 template <class World, class Source>
 void decide_pairs(const Source& source, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                   const IntersectOptions& options) {
@@ -50,7 +50,7 @@ void decide_pairs(const Source& source, std::span<const Pair> pairs, std::span<V
   });
 }
 
-/// What `intersect` of two sets is.
+/// Implements `intersect` of two sets.
 template <class World, class Set>
 void intersect_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                     const IntersectOptions& options) {

@@ -1,4 +1,4 @@
-// Where the shapes of a list of pairs come from: those of sets lie there, others are made for each tile.
+// The sources of the shapes in a list of pairs: sets hold them; other sources make them for each tile.
 #pragma once
 
 #include <span>
@@ -8,15 +8,15 @@
 
 namespace lockstep::detail {
 
-/// Some pairs, and the shapes that they name.
+/// Some pairs, and the shapes that they refer to.
 template <class World>
 struct PairsOf {
   typename World::View first, second;
   std::span<const Pair> pairs;
 };
 
-/// Two sets. A source of shapes is what has a Tile like this one: it is made of the source and of up to pair_tile pairs
-/// of the caller's, and holds what `shapes` leads to.
+/// Two sets. Every source has a Tile like this one: constructed from the source and up to pair_tile of the caller's
+/// pairs, it owns the data behind `shapes`.
 template <class World>
 struct SetPairs {
   typename World::View first, second;

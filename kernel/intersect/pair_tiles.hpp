@@ -1,5 +1,4 @@
-// Pairs of shapes, of space or of the plane, on their way to the kernels: those of one combination of kinds go
-// together.
+// Groups pairs of shapes, of space or of the plane, by the combination of their kinds, for the kernels.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@ static_assert(static_cast<int>(Verdict::separated) == code_separated &&
               static_cast<int>(Verdict::touching) == code_touching &&
               static_cast<int>(Verdict::overlapping) == code_overlapping);
 
-/// What a list of pairs is about.
+/// The traits of space, for lists of pairs.
 struct InSpace {
   using AnyRecord = Record;
   using View = ShapesView;
@@ -52,7 +51,7 @@ struct InPlane {
   static auto kernels_for_contacts(std::optional<Isa> isa) { return kernels_by_size(contact_tables2, isa); }
 };
 
-/// What all pairs of a call share.
+/// The state shared by all pairs of a call.
 template <class World>
 struct PairJob {
   using Query = QueryOf<typename World::AnyRecord>;
@@ -62,27 +61,28 @@ struct PairJob {
   KernelsBySize<typename World::Kernels> kernels;
   View first, second;
   bool automatic = true;
-  float margin = 0;  // of kernels that ask whether shapes are no farther apart than that
+  float margin = 0;  // for kernels that test whether shapes are within a margin
 
-  // Combinations of two kinds, in either order. The kind behind the last one is that of holes.
+  // Ordered combinations of two kinds. The kind after the last one is that of free slots.
   static constexpr std::size_t kinds = World::Kernels::kinds + 1, combinations = kinds * kinds;
   [[nodiscard]] bool one_combination() const { return first.one_kind && second.one_kind; }
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const {
     return static_cast<std::uint8_t>(static_cast<std::size_t>(first.kinds[pair.a]) * kinds +
                                      static_cast<std::size_t>(second.kinds[pair.b]));
   }
-  /// The kernels take pairs with the kinds in rising order; the answer is the same either way round.
+  /// The kernels take pairs with kinds in rising order; the answer is symmetric.
   static constexpr bool is_swapped(std::size_t combination) { return combination / kinds > combination % kinds; }
   [[nodiscard]] Query query(const Pair& pair, bool swap) const {
     const auto *a = &first.records[pair.a], *b = &second.records[pair.b];
     return swap ? Query{b, a} : Query{a, b};
   }
   void decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const;
-  /// The same without a look at what is flat and lies in one plane.
+  /// Like decide, but without the test for flat shapes in one plane.
   void decide_by_kernels(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const;
-  /// The verdict on a query that kernels have left `touching`. That of two aligned boxes is theirs: it is exact.
+  /// Decides a query for which kernels returned `touching`. For two aligned boxes, the kernels' verdict is final,
+  /// because it is exact.
   [[nodiscard]] std::uint8_t decide_if_flat(std::size_t combination, const Query& query) const;
-  /// The same question about other shapes.
+  /// The same job on other shapes.
   [[nodiscard]] PairJob about(const View& a, const View& b) const {
     PairJob job = *this;
     job.first = a, job.second = b;
@@ -94,8 +94,8 @@ constexpr std::size_t padded_queries(std::size_t queries) {
   return (queries + query_padding - 1) / query_padding * query_padding;
 }
 
-/// Decides queries that are all of one combination of kinds, with room behind them for the padding. A hole is apart
-/// from everything.
+/// Decides queries of one combination of kinds; `queries` has room for the padding. A free slot is separated from
+/// everything.
 template <class World>
 void PairJob<World>::decide_by_kernels(std::size_t combination, Query* queries, std::size_t count,
                                        std::uint8_t* codes) const {
@@ -132,9 +132,8 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
     if (codes[i] == code_touching) codes[i] = decide_if_flat(combination, queries[i]);
 }
 
-/// The answers to up to `Most` pairs, of any kinds: a counting sort by their combinations, and the answers back to
-/// where the pairs were. `Job` is a PairJob, or what has the same members;
-/// `AnyPair` is what it makes queries of.
+/// Answers up to `Most` pairs of any kinds: a counting sort by combination, and a scatter of the answers back to the
+/// order of the pairs. `Job` is a PairJob or has the same members; `AnyPair` is the type from which it makes queries.
 template <std::size_t Most, class Job, class AnyPair = const Pair>
 void decide_mixed(const Job& job, std::span<AnyPair> pairs, const std::array<std::uint8_t, Most>& combination,
                   typename Job::Answer* answers) {
@@ -161,7 +160,7 @@ void decide_mixed(const Job& job, std::span<AnyPair> pairs, const std::array<std
   }
 }
 
-/// The same of at least one pair; pairs that are all of one combination stay where they are.
+/// Answers at least one pair; if all have one combination, they are not sorted.
 template <std::size_t Most, class Job, class AnyPair = const Pair>
 void decide_tile(const Job& job, std::span<AnyPair> pairs, typename Job::Answer* answers) {
   static_assert(Most % query_padding == 0);
