@@ -7,7 +7,8 @@ namespace {
 using namespace lockstep;
 using namespace lockstep::c_abi;
 
-/// `words` is the number of words that `write` writes.
+/// Culls with `write`, which writes the mask and returns the number of visible objects, or only counts if `visible` is
+/// NULL.
 template <class Cull>
 lockstep_status cull_by(const lockstep_volume* volume, const lockstep_world* world, std::uint64_t* visible,
                         std::size_t* count, const lockstep_cull_options* options, const Cull& write) {
