@@ -26,7 +26,7 @@ ShapesView2 view_of(const Record2* circles) {
 void put_record(const BallProxy& ball, Record& to) { to = make_record(Sphere{{ball.x, ball.y, ball.z}, ball.radius}); }
 void put_record(const BallProxy& ball, Record2& to) { to = make_record(Circle2{{ball.x, ball.y}, ball.radius}); }
 
-/// A tile of pairs, whose balls are made the shapes of two sets, the i-th pair's at i.
+/// Writes the contacts of a tile of pairs. The balls become shapes of two sets: those of pair i are at index i.
 template <class World>
 void write_tile(const BallProxy* first, const BallProxy* second, float margin, std::optional<Isa> isa,
                 std::span<const Pair> pairs, Manifold* to) {

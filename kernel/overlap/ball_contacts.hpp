@@ -1,4 +1,4 @@
-// Where balls touch that an overlap pass has found, as `contacts` tells it of spheres or of circles.
+// Contacts of balls that an overlap pass has found, as `contacts` computes them for spheres or circles.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace lockstep::detail {
 
-/// Those of any number of pairs, in parallel. Of circles, which are balls at z = 0, if `in_plane`.
+/// Writes the contacts of any number of pairs, in parallel. With `in_plane`, the balls are circles at z = 0.
 void write_ball_contacts(bool in_plane, const BallProxy* first, const BallProxy* second, float margin,
                          std::optional<Isa> isa, std::span<const Pair> pairs, Manifold* to);
 

@@ -1,4 +1,4 @@
-// Which parts of two bodies that an overlap pass has found are deepest in each other, and so how to part the bodies.
+// Finds the deepest parts of two overlapping bodies, and the separation of the bodies from these.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace lockstep::detail {
 
-/// Two parts that a pass has found.
+/// Two overlapping parts from a pass.
 struct PartPair {
   std::uint64_t bodies;  // order_of the pair of their bodies
   Pair parts;            // in the order of their bodies
@@ -18,21 +18,21 @@ struct PartPair {
 
 struct BodySeparationMemory {
   std::vector<PartPair> parts;
-  Buffer<Separation> separations;  // of those
-  Buffer<Pair> deepest;            // of each pair of bodies, if it is asked for
+  Buffer<Separation> separations;  // of these parts
+  Buffer<Pair> deepest;            // for each pair of bodies, if wanted
   [[nodiscard]] std::size_t bytes() const noexcept {
     return parts.capacity() * sizeof(PartPair) + separations.bytes() + deepest.bytes();
   }
 };
 
-/// What becomes known of pairs of bodies; null: not asked for.
+/// The outputs for pairs of bodies; null if not wanted.
 struct BodyAnswers {
   Separation* separations;
-  Pair* parts;  // the two that are deepest
+  Pair* parts;  // the two deepest parts
 };
 
-/// Of pairs of bodies, each of which has some in memory.parts, in any order. `first` and `second` are the shapes of the
-/// parts.
+/// Finds the deepest parts of pairs of bodies. memory.parts has some parts of each pair, in any order. `first` and
+/// `second` are the shapes of the parts.
 void find_deepest_parts(const ShapeStore& first, const ShapeStore& second, std::optional<Isa> isa,
                         BodySeparationMemory& memory, std::span<const Pair> bodies, const BodyAnswers& to);
 

@@ -1,4 +1,4 @@
-// What of a kept world is near points or shapes.
+// Queries of points or shapes on a kept world: `within` a distance, and `nearest` neighbours.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -28,7 +28,7 @@ void check_output(std::size_t given, std::size_t points, std::size_t k, const ch
                      " for each of the " + std::to_string(points) + " points");
 }
 
-/// Which shapes come within the distance is what overlaps with that margin.
+/// Shapes within a distance are those that overlap with that distance as margin.
 template <class AnyWorld, class Shapes>
 ObjectLists within_margin(const AnyWorld& world, const Shapes& shapes, float distance, const NearOptions& options) {
   detail::check_length(distance, "distance");
@@ -37,7 +37,7 @@ ObjectLists within_margin(const AnyWorld& world, const Shapes& shapes, float dis
       {.margin = distance, .touching = options.touching, .isa = options.isa, .executor = options.executor});
 }
 
-/// `Nearest`: NearestShapes or NearestBodies.
+/// `Nearest` is NearestShapes or NearestBodies.
 template <class Nearest>
 void nearest_in(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                 const NearOptions& options) {

@@ -1,10 +1,10 @@
-// The bodies of a kept world that are nearest to a point. A body is as far away as its nearest part, between the least
-// lower end and the least upper end of all its parts.
+// The nearest bodies of a point in a kept world. The distance of a body is that of its nearest part: it lies between
+// the least lower end and the least upper end of all its parts.
 //
-// Two steps. The walk measures all parts whose lower end is no greater than the k-th least of those of different
-// bodies, which falls on the way: no body that none of them belongs to is one of the nearest. Then the upper ends of
-// those bodies come down to what the rest of their parts tell. (Upper ends cannot bound the walk: those of the k
-// nearest may rise where a body comes in that is known less well.)
+// The search has two steps. First, a traversal measures all parts whose lower end is at most the k-th least lower end
+// of different bodies. This bound falls during the traversal, and each of the k nearest bodies has such a part. Then
+// the remaining parts lower the upper ends of the bodies found. (Upper ends cannot bound the traversal: those of the k
+// nearest may rise when a body with a less precise distance joins them.)
 #pragma once
 
 #include "overlap/nearest_shapes.hpp"
@@ -12,7 +12,7 @@
 
 namespace lockstep::detail {
 
-/// What is known of bodies, each once: a table that is open to all places behind the first.
+/// The distances of bodies so far: a hash table with open addressing.
 class KnownBodies {
  public:
   void clear() {
@@ -49,10 +49,10 @@ class KnownBodies {
   }
 
   std::vector<NearShape> known_;
-  std::vector<std::uint32_t> place_;  // in `known_`; a power of two of them
+  std::vector<std::uint32_t> place_;  // indices into `known_`; the size is a power of two
 };
 
-/// One thread's.
+/// The search of one thread.
 class NearestBodies {
  public:
   NearestBodies(const World::Store& store, std::size_t k, std::optional<Isa> isa)
@@ -60,7 +60,7 @@ class NearestBodies {
         distances_(store, isa),
         k_(std::min(k, bodies_.bodies.size() - bodies_.holes)) {}
 
-  /// Those of a point, the nearest first.
+  /// The nearest bodies of a point, nearest first.
   std::span<const NearShape> operator()(const Vec3& point) {
     known_.clear(), found_.clear();
     if (k_ == 0) return found_;
@@ -81,14 +81,14 @@ class NearestBodies {
  private:
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-  /// No part whose lower end is farther matters. Looked for anew where so many more parts are known that all looks
-  /// together take no longer than the last few.
+  /// An upper bound of the lower ends that matter. It is only recomputed after enough further parts that all
+  /// recomputations together cost no more than the last few.
   [[nodiscard]] float reach() {
     if (parts_ >= next_look_) reach_ = kth_lower_end(), next_look_ = parts_ + parts_ / 8 + 1;
     return rounded_up(reach_);
   }
 
-  /// The k-th least lower end, as far as is known; infinite of fewer than k.
+  /// The k-th least lower end so far; infinity if there are fewer than k.
   [[nodiscard]] double kth_lower_end() {
     if (known_.all().size() < k_) return infinity;
     lower_ends_.clear();
@@ -98,7 +98,8 @@ class NearestBodies {
     return *kth;
   }
 
-  /// What the walk knows of a body, and what the parts that it may have left out tell: those behind the k-th lower end.
+  /// The distance of a body from the traversal, lowered by the parts that the traversal may have culled: those with
+  /// lower ends above the k-th.
   [[nodiscard]] Interval with_the_rest(const NearShape& body, double kth) const {
     Interval distance = body.distance;
     if (distance.upper <= kth) return distance;
@@ -123,7 +124,7 @@ class NearestBodies {
   const std::size_t k_;
   KnownBodies known_;
   double reach_ = infinity;
-  std::size_t parts_ = 0, next_look_ = 0;  // that were measured, and so many before reach_ is looked for
+  std::size_t parts_ = 0, next_look_ = 0;  // the number of measured parts, and the number at which reach_ is recomputed
   std::vector<NearShape> found_;
   std::vector<double> lower_ends_;
 };

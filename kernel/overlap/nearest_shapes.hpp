@@ -1,5 +1,5 @@
-// The shapes of a kept world that are nearest to a point: boxes leave out what is farther, and what they leave is
-// measured by the kernels of `distance`.
+// The nearest shapes of a point in a kept world: boxes cull distant shapes, and the kernels of `distance` measure the
+// others.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace lockstep::detail {
 
-/// What is known of a distance; of several the one that comes first is nearer.
+/// A shape and its distance; the order is that of nearness.
 struct NearShape {
   Interval distance;
   std::uint32_t index;
@@ -29,7 +29,7 @@ struct NearShape {
   }
 };
 
-/// One thread's: the distances of a point and shapes of a world.
+/// The distances between a point and shapes of a world, for one thread.
 class DistancesFromPoint {
  public:
   DistancesFromPoint(const World::Store& store, std::optional<Isa> isa)
@@ -41,13 +41,13 @@ class DistancesFromPoint {
   DistancesFromPoint(const DistancesFromPoint&) = delete;
   DistancesFromPoint& operator=(const DistancesFromPoint&) = delete;
 
-  /// So many are measured before what they tell is used.
+  /// The number of shapes measured at a time, before their distances shrink the reach.
   static constexpr std::size_t at_once = 8;
 
   void begin(const Vec3& point) { point_ = point, record_.put(0, Sphere{point, 0}); }
 
-  /// take(shape) for all that may be no farther than reach(), which may fall on the way; those at hand, nearer ones
-  /// first.
+  /// Calls take(shape) for all shapes that may be within reach(), which may shrink during traversal. Shapes of one
+  /// block come nearest first.
   template <class Reach, class Take>
   void walk(const Reach& reach, const Take& take) {
     walk_(
@@ -55,7 +55,7 @@ class DistancesFromPoint {
         [&](std::size_t block) { look_into(block * world_block, reach, take); });
   }
 
-  /// take(shape) for up to `at_once` of these indices.
+  /// Calls take(shape) for up to `at_once` of these indices.
   template <class Take>
   void measure(std::span<const std::uint32_t> shapes, const Take& take) const {
     std::array<Pair, at_once> pairs;
@@ -70,7 +70,7 @@ class DistancesFromPoint {
     }
   }
 
-  /// No more than the distance from the point to the shape's box, and so to the shape.
+  /// A lower bound of the distance from the point to the shape's box, and so to the shape.
   [[nodiscard]] double gap_to_box(std::uint32_t index) const {
     const std::size_t at = store_.position[index];
     const float p[3] = {point_.x, point_.y, point_.z};
@@ -84,7 +84,7 @@ class DistancesFromPoint {
   }
 
  private:
-  /// A shape, and no more than the distance of its box.
+  /// A shape, and a lower bound of the distance to its box.
   struct Open {
     float lower;
     std::size_t at;
@@ -120,13 +120,13 @@ class DistancesFromPoint {
   std::array<Open, world_block> open_;
 };
 
-/// One thread's.
+/// The search of one thread.
 class NearestShapes {
  public:
   NearestShapes(const World::Store& store, std::size_t k, std::optional<Isa> isa)
       : distances_(store, isa), k_(std::min(k, store.count)) {}
 
-  /// Those of a point, the nearest first.
+  /// The nearest shapes of a point, nearest first.
   std::span<const NearShape> operator()(const Vec3& point) {
     found_.clear();
     if (k_ == 0) return found_;
@@ -137,7 +137,7 @@ class NearestShapes {
   }
 
  private:
-  /// No shape whose lower end is farther matters.
+  /// An upper bound of the lower ends that matter.
   [[nodiscard]] float reach() const {
     return found_.size() < k_ ? std::numeric_limits<float>::infinity() : rounded_up(found_.front().distance.lower);
   }
@@ -154,7 +154,7 @@ class NearestShapes {
 
   DistancesFromPoint distances_;
   const std::size_t k_;
-  std::vector<NearShape> found_;  // a heap, the farthest at its top
+  std::vector<NearShape> found_;  // a heap with the farthest shape on top
 };
 
 }  // namespace lockstep::detail

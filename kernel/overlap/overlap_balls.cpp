@@ -1,4 +1,4 @@
-// Overlap passes of spheres and circles: check, copy row by row, let the broad phase find the pairs.
+// Overlap passes of spheres and circles: validate, copy row by row, run the broad phase.
 #include "lockstep/overlap.hpp"
 
 #include <array>
@@ -27,7 +27,7 @@ namespace {
 Balls balls_of(const SphereView& view) { return detail::streams_of(view); }
 Balls balls_of(const CircleView& view) { return detail::streams_in_space(view); }
 
-/// A pass over one set, or over two.
+/// A pass over one set or two.
 struct Pass {
   detail::OverlapMemory& memory;
   const OverlapOutput& out;
@@ -51,13 +51,13 @@ void Pass::check() const {
     detail::for_each_output(out, [&](std::string_view name, std::span<const std::byte> bytes) {
       detail::check_streams(sets[set], bytes, name);
     });
-    detail::check_streams(sets[set], {}, "");  // streams that are null, whatever is asked for
+    detail::check_streams(sets[set], {}, "");  // for null streams, whatever the output
     if (options.check == Check::inputs)
       detail::check_numbers(detail::StridedObjects(sets[set], detail::kernels_for(detail::stream_tables, options.isa)));
   }
 }
 
-/// The caller's numbers side by side, so that each is fetched once when they are put in order.
+/// Copies the caller's numbers to rows, so that sorting fetches each once.
 void Pass::load(int set) const {
   const Balls& from = sets[set];
   BallProxy* const rows = memory.balls[set].room_for(from.count);
@@ -83,7 +83,7 @@ Separation separation_of(const BallProxy& a, const BallProxy& b) {
   const double x = double{a.x} - double{b.x}, y = double{a.y} - double{b.y}, z = double{a.z} - double{b.z};
   const double distance = std::sqrt(x * x + y * y + z * z);
   const double depth = (double{a.radius} + double{b.radius}) - distance;
-  const bool is_pair = std::isfinite(depth) && a.radius >= 0 && b.radius >= 0;  // of what is no ball nothing is known
+  const bool is_pair = std::isfinite(depth) && a.radius >= 0 && b.radius >= 0;  // nothing is known of invalid balls
   if (!is_pair || distance == 0) return {{1, 0, 0}, is_pair ? static_cast<float>(depth) : 0};
   const auto part = [&](double of) { return static_cast<float>(of / distance); };
   return {{part(x), part(y), part(z)}, static_cast<float>(depth)};
@@ -101,7 +101,7 @@ void Pass::separate(std::size_t pairs) const {
   });
 }
 
-/// In what is loaded.
+/// Searches the rows that were loaded.
 OverlapResult Pass::find() const {
   OverlapWriter writer(out, options.order, sets[0].count, one_set, memory.writer);
   const std::uint32_t *const first = living[0].index, *const second = one_set ? first : living[1].index;
@@ -113,7 +113,7 @@ OverlapResult Pass::find() const {
                   second == nullptr ? pairs[i].b : second[pairs[i].b]};
     writer.add({named.data(), pairs.size()});
   };
-  const detail::TakePairs take = std::cref(write);  // which takes no memory
+  const detail::TakePairs take = std::cref(write);  // allocates nothing
   const detail::BroadPhase::Options how{detail::kernels_for(detail::near_tables, options.isa), memory.skin,
                                         options.margin, options.touching == Touching::overlap, memory.chooses_skin};
   const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
@@ -142,7 +142,7 @@ OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const V
   return pass.find();
 }
 
-/// The objects of a world by index, and those that are there once more by themselves.
+/// Loads the objects of a world by index. If the world has free slots, also lists the live ones separately.
 detail::LivingBalls load_world(detail::OverlapMemory& memory, int set, const World::Store& store,
                                const OverlapFilter& filter) {
   const std::size_t count = store.position.size();

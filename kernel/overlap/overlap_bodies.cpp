@@ -1,7 +1,7 @@
-// Overlap passes over bodies of several parts. The broad phase sees leaves, boxes around a few neighbouring parts of a
-// body; where two leaves of different bodies meet, their parts are compared, and those that come near go through the
-// kernels. A body of few parts is one leaf, so that its parts never meet each other; a large one is a tree of parts two
-// levels high, and two such that lie in each other cost as much as lies near, not parts times parts.
+// Overlap passes over bodies of several parts. The broad phase runs on leaves: boxes around a few neighbouring parts of
+// a body. If two leaves of different bodies meet, their parts are compared, and the near ones go to the kernels. A body
+// of few parts is one leaf, so its parts never meet each other. A large body is a tree of parts with two levels: two
+// such bodies that lie in each other cost as much as the parts near each other, not parts times parts.
 #include <algorithm>
 #include <array>
 #include <bitset>
@@ -46,13 +46,13 @@ struct Leaves {
   const std::uint32_t *part = nullptr, *start = nullptr, *body = nullptr;
   const BoxProxy* part_boxes = nullptr;
 
-  /// Whether the body of leaf i is that leaf.
+  /// Whether leaf i is its whole body.
   [[nodiscard]] bool is_whole(std::uint32_t i) const {
     return (i == 0 || body[i - 1] != body[i]) && (i + 1 == boxes.count || body[i + 1] != body[i]);
   }
 };
 
-/// Which parts are in which leaf.
+/// Lists the parts of each leaf.
 void list_leaves(const Store& store, BodyMemory& memory, Leaves& leaves) {
   std::uint32_t* const part = memory.part.room_for(store.parts.size());
   std::uint32_t* const start = memory.start.room_for(store.parts.size() + 1);
@@ -113,7 +113,7 @@ Leaves make_leaves(const Store& store, float margin, const OverlapFilter& filter
   return leaves;
 }
 
-/// The call, for all threads.
+/// The call, shared by all threads.
 struct BodyPass {
   detail::PairJob<detail::InSpace> job;
   const Leaves &first, &second;
@@ -121,12 +121,12 @@ struct BodyPass {
   Touching touching;
   BodyPairs report;
   OverlapWriter& writer;
-  std::mutex& mutex;                     // of what follows
-  std::vector<std::uint64_t>& not_once;  // pairs of bodies of several leaves
-  std::vector<detail::PartPair>* parts;  // that meet, where something is asked of the deepest of them
+  std::mutex& mutex;                     // for the members below
+  std::vector<std::uint64_t>& not_once;  // pairs of bodies of several leaves, which may repeat
+  std::vector<detail::PartPair>* parts;  // that overlap, if outputs need the deepest of them
 };
 
-/// What becomes of leaves that meet.
+/// Processes pairs of leaves that meet.
 class LeafPairs {
  public:
   LeafPairs(const BodyPass& pass, std::span<const Pair> leaves) : pass_(pass), leaves_(leaves) {}
@@ -139,7 +139,7 @@ class LeafPairs {
   }
 
  private:
-  /// Collects the parts that come near each other: first those near the other leaf at all.
+  /// Collects pairs of near parts. Parts that are not near the other leaf are culled first.
   void compare(std::size_t i) {
     const Leaves &first = pass_.first, &second = pass_.second;
     const auto [a, b] = leaves_[i];
@@ -208,12 +208,12 @@ class LeafPairs {
   const BodyPass& pass_;
   std::span<const Pair> leaves_;
   std::array<Pair, most_taken> pairs_;
-  std::array<std::uint16_t, most_taken> source_;  // which leaves
+  std::array<std::uint16_t, most_taken> source_;  // indices of leaf pairs
   std::size_t count_ = 0;
-  std::bitset<most_taken> hit_;  // which leaves
+  std::bitset<most_taken> hit_;  // by leaf pair
 };
 
-/// Pairs of bodies that came once for each two leaves.
+/// Adds pairs of bodies that occur once per pair of leaves, without duplicates.
 void add_distinct(std::vector<std::uint64_t>& pairs, OverlapWriter& writer) {
   std::sort(pairs.begin(), pairs.end());
   const auto end = std::unique(pairs.begin(), pairs.end());
@@ -225,7 +225,7 @@ void add_distinct(std::vector<std::uint64_t>& pairs, OverlapWriter& writer) {
   }
 }
 
-/// Separations and contacts: of parts their own, of bodies those of the two parts that are deepest in each other.
+/// Writes separations and contacts: of pairs of parts their own, of pairs of bodies those of their two deepest parts.
 void measure_found(OverlapMemory& memory, const BodySet& first, const BodySet& second, const OverlapOutput& out,
                    std::span<const Pair> found, const OverlapOptions& options, BodyPairs report) {
   const auto &a = first.parts().store(), &b = second.parts().store();

@@ -1,4 +1,4 @@
-// Overlap passes over kept worlds of boxes, by their numbers: comparisons decide, as the closed form of `intersect`.
+// Overlap passes over kept worlds of boxes, by their numbers: comparisons decide, as in the closed form of `intersect`.
 #include <array>
 #include <functional>
 
@@ -11,7 +11,7 @@ namespace lockstep::detail {
 
 namespace {
 
-/// The boxes of a world that are there, and the index of each; no index, no holes.
+/// The live boxes of a world and their indices; `index` is null if there are no free slots.
 struct LivingBoxes {
   const std::uint32_t* index = nullptr;
   ProxySet<BoxProxy> boxes;
@@ -51,7 +51,7 @@ LivingBoxes load_world(OverlapMemory& memory, int set, const World::Store& store
   return living;
 }
 
-/// Whether boxes do more than touch.
+/// Whether boxes overlap with more than a touch.
 bool is_overlap(const BoxProxy& a, const BoxProxy& b) {
   bool all = true;
   for (int k = 0; k < 3; ++k) all &= a.min[k] < b.max[k] && b.min[k] < a.max[k];
@@ -70,7 +70,7 @@ OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, c
   const LivingBoxes these = load_world(memory, 0, first, options.filter);
   const LivingBoxes those = one_set ? these : load_world(memory, 1, *second, options.second_filter);
   OverlapWriter writer(out, options.order, first.position.size(), one_set, memory.writer);
-  const bool touching = options.touching == Touching::overlap;  // which is what the broad phase asks for
+  const bool touching = options.touching == Touching::overlap;  // then the broad phase gives the verdict
   const auto write = [&](std::span<const Pair> near) {
     if (touching && these.index == nullptr && those.index == nullptr) return writer.add(near);
     std::array<Pair, most_taken> pairs;
@@ -80,7 +80,7 @@ OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, c
         pairs[count++] = {these.object(a), those.object(b)};
     writer.add({pairs.data(), count});
   };
-  const TakePairs take = std::cref(write);  // which takes no memory
+  const TakePairs take = std::cref(write);  // allocates nothing
   const BroadPhase::Options how{kernels_for(near_tables, options.isa), memory.skin, 0, true, memory.chooses_skin};
   const bool sorted = one_set ? memory.broad_phase.find(these.boxes, how, take)
                               : memory.broad_phase.find(these.boxes, those.boxes, how, take);

@@ -55,14 +55,14 @@ void OverlapWriter::add(std::span<const Pair> pairs) {
     keep(pairs);
 }
 
-/// Behind all pairs that came before, whose number is `position`.
+/// Writes pairs behind all earlier ones, whose number is `position`.
 void OverlapWriter::hand_out(std::span<const Pair> pairs, std::uint64_t position) const {
   if (position >= out_.pairs.size()) return;
   const std::span<Pair> room = out_.pairs.subspan(static_cast<std::size_t>(position));
   std::copy_n(pairs.begin(), std::min(pairs.size(), room.size()), room.begin());
 }
 
-/// Sums and unions, so it does not matter who comes first.
+/// Sums and unions, which do not depend on the order of threads.
 void OverlapWriter::count(std::span<const Pair> pairs) const {
   const auto met = [&](std::uint32_t i) {
     if (!out_.counts.empty()) std::atomic_ref(out_.counts[i]).fetch_add(1, std::memory_order_relaxed);
@@ -106,13 +106,12 @@ OverlapResult OverlapWriter::finish() {
 
 namespace {
 
-/// Objects whose pairs are put in order together, in the first cache.
+/// The bits of an index within a group. The pairs of a group of objects are sorted together, in the first-level cache.
 constexpr int group_bits = 10;
 /// Above this many pairs of one object, insertion costs more than a sort.
 constexpr std::size_t few = 32;
 
-/// Carries larger pairs on, past smaller ones, without a branch: whether two pairs of an object come in order, nobody
-/// can foresee.
+/// One branchless pass of bubble sort: a branch on the order of an object's pairs would be mispredicted.
 void carry_on(Pair* begin, Pair* end) {
   if (begin == end) return;
   const auto pair_of = [](std::uint64_t order) {
@@ -128,7 +127,7 @@ void carry_on(Pair* begin, Pair* end) {
   end[-1] = pair_of(carried);
 }
 
-/// Sorts what is nearly in order.
+/// Sorts pairs that are nearly in order.
 void insertion_sort(Pair* begin, const Pair* end) {
   for (Pair* at = begin + 1; at < end; ++at) {
     if (!comes_before(*at, at[-1])) continue;
@@ -141,8 +140,8 @@ void insertion_sort(Pair* begin, const Pair* end) {
   }
 }
 
-/// Sorts the pairs of one group of objects from `from` on to `to`: by a counting sort, and those of each object by
-/// insertion. Returns how many there are before `most`.
+/// Sorts the pairs of one group of objects from `from` on to `to`: by a counting sort, then those of each object by
+/// insertion. Returns their number, up to `most`.
 std::size_t sort_group(const Pair* from, std::size_t most, Pair* to) {
   std::array<std::size_t, std::size_t{1} << group_bits> next{};
   const auto member = [](const Pair& pair) { return pair.a & ((1U << group_bits) - 1); };
@@ -158,7 +157,7 @@ std::size_t sort_group(const Pair* from, std::size_t most, Pair* to) {
       begin = end;
     }
   }
-  // Two rounds put up to three pairs of an object in order, which is most of what meets; the rest is for insertion.
+  // Two passes sort up to three pairs per object, which is the most frequent case; insertion sorts the rest.
   carry_on(to, to + count);
   carry_on(to, to + count);
   insertion_sort(to, to + count);
@@ -167,7 +166,7 @@ std::size_t sort_group(const Pair* from, std::size_t most, Pair* to) {
 
 }  // namespace
 
-/// By groups of objects with a radix sort, and then group by group.
+/// Sorts into groups of objects by a radix sort, then each group.
 void OverlapWriter::sort_kept() {
   if (kept_ == 0) return;
   Pair* const out = out_.pairs.data();
@@ -176,7 +175,7 @@ void OverlapWriter::sort_kept() {
       memory_.pairs.data(), out, kept_, bits, [](const Pair& p) { return std::uint64_t{p.a >> group_bits}; },
       memory_.sort);
   Pair* const to = from == out ? memory_.pairs.data() : out;
-  // Parts end where a group ends. Known beforehand: the pairs may be sorted in place, by several threads.
+  // Parts end at group ends. They are computed beforehand, because several threads may sort the pairs in place.
   constexpr std::size_t part_size = std::size_t{1} << 14;
   const std::size_t parts = parts_of(kept_, part_size);
   std::size_t* const begin_of = memory_.sort.room_for(parts + 1);

@@ -1,4 +1,5 @@
-// What an overlap pass writes: pairs in order, counts, bits, tiles for the caller, from pairs that arrive in any order.
+// Outputs of an overlap pass: sorted pairs, counts, bits, and tiles for the caller, from pairs that arrive in any
+// order.
 #pragma once
 
 #include <atomic>
@@ -13,7 +14,7 @@
 
 namespace lockstep::detail {
 
-/// The memory of an OverlapWriter, kept from pass to pass.
+/// The memory of an OverlapWriter, reused from pass to pass.
 struct OverlapWriterMemory {
   Buffer<Pair> pairs;
   Buffer<std::size_t> sort;
@@ -24,7 +25,7 @@ struct OverlapWriterMemory {
 /// share memory.
 void check_output(const OverlapOutput& out, std::size_t objects);
 
-/// call(name, bytes) for each span that is written.
+/// Calls call(name, bytes) for each output span.
 template <class Call>
 void for_each_output(const OverlapOutput& out, const Call& call) {
   call(std::string_view("pairs"), std::as_bytes(out.pairs));
@@ -41,15 +42,15 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 ///   const OverlapResult result = writer.finish();  // sorts; `out.pairs` in order is written here, and no earlier
 ///   // out.separations[i] and out.contacts[i], i < writer.written(), of out.pairs[i], are the caller's to fill in
 ///
-/// In any order, pairs go to out.pairs as they come. In order, of more than that holds the first are kept: whenever
-/// there are twice as many, the larger half is dropped. Memory: 8 bytes for each pair that has come, at most 16 for
-/// each that out.pairs holds (and a MiB).
+/// Without an order, pairs go to out.pairs as they arrive. With an order, if there are more pairs than out.pairs holds,
+/// the first ones are kept: whenever there are twice as many, the larger half is dropped. Memory: 8 bytes for each pair
+/// that has arrived, at most 16 for each that out.pairs holds (and a MiB).
 class OverlapWriter {
  public:
   OverlapWriter(const OverlapOutput& out, PairOrder order, std::size_t objects, bool of_one_set,
                 OverlapWriterMemory& memory);
 
-  /// Thread-safe. What `out.tile` throws comes out of here.
+  /// Threads: safe to call from several threads. Throws what `out.tile` throws.
   void add(std::span<const Pair> pairs);
   OverlapResult finish();
   [[nodiscard]] std::size_t written() const noexcept { return written_; }
@@ -68,10 +69,10 @@ class OverlapWriter {
   OverlapWriterMemory& memory_;
   std::atomic<std::uint64_t> total_ = 0;
   std::size_t written_ = 0;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // for the members below
   std::size_t kept_ = 0;
   bool dropped_ = false;
-  Pair last_;  // of what was kept when pairs were dropped: larger ones are not among the first
+  Pair last_;  // the last kept pair when pairs were dropped: larger ones are not among the first
 };
 
 }  // namespace lockstep::detail

@@ -1,4 +1,4 @@
-// What overlap passes of all kinds of objects share: their memory, and checks of their options.
+// Shared by overlap passes of all kinds of objects: their memory, and checks of their options.
 #include <limits>
 #include <string>
 

@@ -1,5 +1,5 @@
-// What of a world one shape after the other overlaps: boxes leave out what is apart, lanes decide whole blocks of
-// objects, and the kernels of pairs what these leave open.
+// Overlap queries of a world, one shape at a time: boxes cull, lanes decide whole blocks of objects, and the kernels of
+// pairs decide what these leave open.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@
 
 namespace lockstep::detail {
 
-/// A shape as the kernels of worlds see it.
+/// A shape as a query for the kernels of worlds.
 inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin) {
   OverlapQuery query{OverlapQueryKind::boxed, {}, {}};
-  const BoxProxy box = bounds_of(record, kind, 2 * margin);  // of which it takes half, as its objects take none
+  const BoxProxy box = bounds_of(record, kind, 2 * margin);  // bounds_of grows a box by half of this
   std::copy_n(box.min, 3, query.box), std::copy_n(box.max, 3, query.box + 3);
   std::copy_n(record.row[0], 3, query.number);
   if (kind == RecordKind::ball) {
@@ -55,7 +55,7 @@ class ObjectRecords {
   std::array<RecordKind, Most> kinds_;
 };
 
-/// One thread's.
+/// The queries of one thread.
 class OverlapSearch {
  public:
   OverlapSearch(const World::Store& store, const OverlapOptions& options)
@@ -73,8 +73,8 @@ class OverlapSearch {
   OverlapSearch(const OverlapSearch&) = delete;
   OverlapSearch& operator=(const OverlapSearch&) = delete;
 
-  /// take(object) for each that shape i, a record of `shapes`, overlaps, until it says that this is enough; whether it
-  /// did. A body may come several times.
+  /// Calls take(object) for each object that shape i, a record of `shapes`, overlaps, until it returns true. Returns
+  /// whether it did. A body may be reported several times.
   template <class Take>
   bool operator()(const ShapesView& shapes, std::uint32_t record, std::size_t i, const Take& take) {
     shape_ = i, record_ = record, open_ = 0;
@@ -112,7 +112,7 @@ class OverlapSearch {
     return false;
   }
 
-  /// What is open, as pairs.
+  /// Decides the open pairs.
   template <class Take>
   bool decide_open(const Take& take) {
     if (open_ == 0) return false;
@@ -132,9 +132,9 @@ class OverlapSearch {
   const WorldKernels& kernels_;
   const BoxWalk walk_;
   const PairFilter filter_;
-  ObjectRecords<most_open> records_;  // of objects that are open, unless they are shapes of a set
+  ObjectRecords<most_open> records_;  // records of open objects, unless they are shapes of a set
   PairJob<InSpace> job_;
-  std::array<Pair, most_open> pairs_;  // that are open: records of both
+  std::array<Pair, most_open> pairs_;  // the open pairs, as records of both
   std::array<std::uint32_t, most_open> object_;
   std::size_t shape_ = 0, open_ = 0;
   std::uint32_t record_ = 0;

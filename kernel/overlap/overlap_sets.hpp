@@ -1,7 +1,7 @@
-// Overlap passes over sets of mixed shapes, of space or of the plane: boxes around them, the broad phase, and the pairs
-// that come out of it through the kernels of `intersect`, some thousands at a time.
+// Overlap passes over sets of mixed shapes, of space or of the plane: the broad phase runs on their boxes, and its
+// pairs go through the kernels of `intersect` (the narrow phase), some thousands at a time.
 //
-// A store has, as overloads: bounds_of(store, index, margin), has_holes(store) and is_hole(store, index).
+// A store has these overloads: bounds_of(store, index, margin), has_holes(store) and is_hole(store, index).
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ namespace lockstep::detail {
 
 inline constexpr std::size_t boxes_at_a_time = 4096;
 
-/// The shapes of a set as the broad phase sees them: holes are left out, so that row i is shape index[i]; no index, no
-/// holes.
+/// The shapes of a set as rows for the broad phase, without free slots: row i is shape index[i]. `index` is null if
+/// there are no free slots.
 struct Rows {
   ProxySet<BoxProxy> bodies;
   const std::uint32_t* index = nullptr;
@@ -28,7 +28,7 @@ struct Rows {
   [[nodiscard]] std::uint32_t shape(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
 };
 
-/// Lists what is no hole.
+/// Lists the live shapes.
 template <class Store>
 std::size_t list_shapes(const Store& store, std::uint32_t* index) {
   std::size_t count = 0;
@@ -71,7 +71,7 @@ Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapF
   return rows;
 }
 
-/// What becomes of the pairs that come near each other.
+/// Decides the pairs from the broad phase, and reports those that overlap.
 template <class World>
 struct NarrowPhase {
   PairJob<World> job;
@@ -92,7 +92,7 @@ struct NarrowPhase {
   }
 };
 
-/// The pass, over one set (no `second`) or two.
+/// Runs a pass over one set (`second` is null) or two.
 template <class World, class Set>
 OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
@@ -113,7 +113,7 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   const BroadPhase::Options near{kernels_for(near_tables, options.isa), memory.skin, 0, true, memory.chooses_skin};
   const auto take = [&narrow](std::span<const Pair> pairs) {
     narrow(pairs);
-  };  // small: std::function allocates nothing
+  };  // small, so that std::function does not allocate
   const bool sorted = of_one_set ? memory.broad_phase.find(rows.bodies, near, take)
                                  : memory.broad_phase.find(rows.bodies, others.bodies, near, take);
   OverlapResult result = writer.finish();

@@ -1,4 +1,4 @@
-// Batches of shapes against a kept world.
+// Overlap queries for batches of shapes on a kept world.
 #include "lockstep/world_overlap.hpp"
 
 #include "base/call.hpp"
@@ -18,7 +18,7 @@ using detail::ViewKind;
 
 namespace {
 
-/// take(object) for what shape i overlaps, until it says that this is enough; whether it did.
+/// Calls take(object) for each object that shape i overlaps, until it returns true. Returns whether it did.
 template <class Shapes, class Take>
 bool search_for(const Shapes& shapes, std::uint32_t i, OverlapSearch& search, const Take& take) {
   const typename Shapes::template Some<1> one(shapes, {&i, 1});

@@ -1,4 +1,4 @@
-// Overlap passes over kept worlds: their objects by index.
+// Overlap passes over kept worlds; results have the objects' indices.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -38,13 +38,13 @@ bool is_of_spheres(const Store& store) {
   return store.shape_set() == nullptr && store.kind == detail::ViewKind::spheres;
 }
 bool is_of_boxes(const Store& store) { return store.shape_set() == nullptr && store.kind == detail::ViewKind::aabbs; }
-/// Whether comparing the boxes of a world tells all that is asked.
+/// Whether comparing the boxes of a world gives all outputs.
 bool boxes_tell_all(const Store& store, const OverlapOutput& out, const OverlapOptions& options) {
   return is_of_boxes(store) && options.margin == 0 && out.separations.empty() && out.contacts.empty();
 }
 
-// Boxes of the plane are as high above it as below (plane_streams.hpp), so that all that is said of two of them has its
-// twin below: what lies in the plane is the same without it.
+// Boxes of the plane extend equally far above and below it (plane_streams.hpp), so each contact above the plane has a
+// mirror image below. Without the z coordinate, the results are those of the plane.
 
 void flatten(Manifold& manifold) {
   if (manifold.count == 0) return;
@@ -59,7 +59,7 @@ void flatten(Manifold& manifold) {
   std::fill(manifold.points + manifold.count, manifold.points + in_space, ContactPoint{});
 }
 
-/// What a pass has written of boxes of the plane, which are boxes of space to it.
+/// Projects the results of a pass over boxes of the plane, which it treats as boxes of space.
 void flatten(const OverlapResult& result, const OverlapOutput& out) {
   const auto written = static_cast<std::size_t>(std::min<std::uint64_t>(result.pairs, out.pairs.size()));
   for (std::size_t i = 0; i < written && !out.separations.empty(); ++i) out.separations[i].direction.z = 0;

@@ -1,4 +1,5 @@
-// Pairs of two frames told apart by one merge: by several parts at once if the lists are long, cut at the same pairs.
+// Distinguishes the pairs of two frames by one merge. If the lists are long, several tasks merge parts of them, cut at
+// the same pairs.
 #include "lockstep/pair_events.hpp"
 
 #include <algorithm>
@@ -16,13 +17,13 @@ namespace lockstep {
 
 namespace detail {
 
-/// Where a part of the merge begins, in the lists that it reads and in what it writes.
+/// The start of a part of the merge, in its inputs and its outputs.
 struct PairEventsPart {
   std::size_t before, now, stayed;
 };
 
 struct PairEventsMemory {
-  Buffer<Pair> last, next;  // the pairs of the last update, and room for those of this one
+  Buffer<Pair> last, next;  // the pairs of the last update, and a buffer for those of the next
   std::size_t last_count = 0;
   Buffer<Pair> began, stayed, ended;
   Buffer<PairEventsPart> parts;
@@ -45,11 +46,11 @@ constexpr std::size_t pairs_at_a_time = std::size_t{1} << 14;
 
 std::string text_of(const Pair& pair) { return "(" + std::to_string(pair.a) + ", " + std::to_string(pair.b) + ")"; }
 
-/// The first that does not come behind the one before it; how many there are if there is none.
+/// The first pair out of order; the number of pairs if all are in order.
 std::size_t first_disorder(Pairs pairs) {
   if (pairs.empty()) return 0;
   const auto look = [&](std::size_t first, std::size_t count) {
-    bool sorted = true;  // all are looked at, without a branch
+    bool sorted = true;  // tests all, without a branch
     for (std::size_t i = first; i < first + count; ++i) sorted &= comes_before(pairs[i], pairs[i + 1]);
     if (sorted) return pairs.size();
     while (comes_before(pairs[first], pairs[first + 1])) ++first;
@@ -74,7 +75,7 @@ void check_list(const PairEventsMemory& memory, Pairs pairs, const char* name, C
   if (check == Check::inputs) check_order(pairs, name);
 }
 
-/// How many pairs there are in both.
+/// The number of pairs in both lists.
 std::size_t count_stayed(Pairs before, Pairs now) {
   const Pair *was = before.data(), *is = now.data();
   const Pair *const last = was + before.size(), *const end = is + now.size();
@@ -90,12 +91,13 @@ std::size_t count_stayed(Pairs before, Pairs now) {
   return count;
 }
 
-/// Where pairs go; behind what was written, in the end.
+/// The output positions; after the merge, the ends of the outputs.
 struct Lists {
   Pair *began, *stayed, *ended;
 };
 
-/// Most pairs stay, which a processor foresees. Whether another one has begun or ended, it cannot: no branch for that.
+/// Most pairs stay, which is a well-predicted branch. Whether another pair has begun or ended would be mispredicted, so
+/// that is branchless.
 Lists merge(Pairs before, Pairs now, Lists to) {
   const Pair *was = before.data(), *is = now.data();
   const Pair *const last = was + before.size(), *const end = is + now.size();
@@ -115,7 +117,8 @@ Lists merge(Pairs before, Pairs now, Lists to) {
   return to;
 }
 
-/// Cuts both lists at every so many pairs of the longer one. Lists in disorder are cut somewhere, in rising order.
+/// Cuts both lists at every `pairs_at_a_time` pairs of the longer one. Lists in disorder are cut at arbitrary places,
+/// in rising order.
 void cut(Pairs before, Pairs now, Part* parts, std::size_t count) {
   const bool by_now = now.size() > before.size();
   const Pairs longer = by_now ? now : before, shorter = by_now ? before : now;
@@ -131,7 +134,7 @@ void cut(Pairs before, Pairs now, Part* parts, std::size_t count) {
   parts[count] = {before.size(), now.size(), 0};
 }
 
-/// By several threads: each part counts what stays, so that all know where to write, and merges then.
+/// A parallel merge: each part first counts the pairs that stay, which gives all write positions.
 Lists merge_parts(Pairs before, Pairs now, const Lists& to, Part* parts, std::size_t count) {
   cut(before, now, parts, count);
   const auto of = [&](std::size_t i, Pairs pairs, std::size_t Part::*begin) {
@@ -150,7 +153,7 @@ Lists merge_parts(Pairs before, Pairs now, const Lists& to, Part* parts, std::si
   return at(parts[count]);
 }
 
-/// One thread, or two, are no slower with one merge that need not count first.
+/// With one or two threads, a single merge without a count is at least as fast.
 PairChanges changes_of(PairEventsMemory& memory, Pairs before, Pairs now) {
   const Lists to{memory.began.room_for(now.size()), memory.stayed.room_for(std::min(before.size(), now.size())),
                  memory.ended.room_for(before.size())};

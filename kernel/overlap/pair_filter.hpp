@@ -1,4 +1,4 @@
-// Who may meet whom, by the filters of a call about two sets.
+// The collision filters of a call about two sets.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class PairFilter {
         second_(options.second_filter),
         any_(!first_.group.empty() || !first_.mask.empty() || !second_.group.empty() || !second_.mask.empty()) {}
 
-  /// Of an object of the first set and one of the second.
+  /// Whether an object of the first set and one of the second may meet.
   [[nodiscard]] bool may_meet(std::size_t a, std::size_t b) const {
     return !any_ || ((bits(first_.group, a) & bits(second_.mask, b)) != 0 &&
                      (bits(second_.group, b) & bits(first_.mask, a)) != 0);

@@ -1,5 +1,5 @@
-// Batches of shapes that are asked about one after the other: those of a view, which become records when their turn
-// comes, and those of a set.
+// Batches of shapes for queries, one shape at a time: those of a view, converted to records on demand, and those of a
+// set.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@
 
 namespace lockstep::detail {
 
-/// From so many shapes on those that lie together are asked about one after the other, so that each finds the blocks of
-/// the last one in the caches.
+/// From this count on, shapes are queried in spatial order, so that each finds the blocks of the last one in the
+/// caches.
 inline constexpr std::size_t many_shapes = 4096;
 
-/// So few have no time for what many are looked at with.
+/// Up to this count, checks avoid the setup of the kernels for many shapes.
 inline constexpr std::size_t few_shapes = 16;
 
-/// Shapes that lie in a view: each becomes a record when its turn comes.
+/// The shapes of a view, converted to records on demand.
 template <ViewKind K>
 struct ShapesOfView {
   Streams<K> streams;
@@ -40,7 +40,7 @@ struct ShapesOfView {
     for (std::size_t i = 0; i < streams.count; ++i)
       if (!is_object(streams, i)) throw_bad(streams, i);
   }
-  /// Some of them, up to `Most`, as records.
+  /// Up to `Most` of the shapes, as records.
   template <std::size_t Most>
   class Some {
    public:
@@ -54,7 +54,7 @@ struct ShapesOfView {
       view.kinds = kinds_.data();
       return view;
     }
-    /// Of list[k].
+    /// The record of list[k].
     [[nodiscard]] std::uint32_t record(std::size_t k) const { return static_cast<std::uint32_t>(k); }
 
    private:
@@ -63,7 +63,7 @@ struct ShapesOfView {
   };
 };
 
-/// Those of a set.
+/// The shapes of a set.
 struct ShapesOfSet {
   const ShapeStore& store;
   const ShapesView view = store.view();
@@ -103,7 +103,8 @@ std::vector<std::uint32_t> order_of(const Shapes& shapes) {
   return order;
 }
 
-/// What a call about a batch and `objects` others throws before it writes `any`, a bit for each shape of the batch.
+/// Validates a call about a batch and `objects` other objects, before it writes `any`, which has a bit for each shape
+/// of the batch.
 template <class Shapes>
 void check_any(const Shapes& shapes, std::size_t objects, std::span<std::uint64_t> any, const OverlapOptions& options) {
   const OverlapOutput out{.any = any};
@@ -112,7 +113,7 @@ void check_any(const Shapes& shapes, std::size_t objects, std::span<std::uint64_
   check_filter_memory(options, out);
   shapes.check(std::as_bytes(any), options.check, options.isa);
 }
-/// The same where lists are returned.
+/// Validates a call that returns lists.
 template <class Shapes>
 void check_listed(const Shapes& shapes, std::size_t objects, const OverlapOptions& options) {
   check_overlap_options(options, shapes.count(), objects, false);
