@@ -1,4 +1,4 @@
-// Bodies: where their parts stand in the world.
+// Bodies: places their parts in the world.
 #include "lockstep/body_set.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ using Turn = reference::Quaternion<double>;
 
 Turn widen(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
 
-/// From the space of a body to the world. All in double, rounded once.
+/// The transform from the space of a body to the world. All in double, rounded once.
 class Frame {
  public:
   explicit Frame(const Pose& pose)
@@ -54,7 +54,8 @@ class Frame {
     const Point3 w = position_ + reference::to_world(axes_, Point3{p.x, p.y, p.z});
     return {static_cast<float>(w.x), static_cast<float>(w.y), static_cast<float>(w.z)};
   }
-  /// First q, then the body's turn; of unit length, as two that are a little off would be off by more together.
+  /// The body's rotation after q, normalised: two rotations that are slightly off unit length would be off by more
+  /// together.
   [[nodiscard]] Quat rotation(const Quat& of_part) const {
     const Turn &a = turn_, q = widen(of_part);
     const Turn r{((a.w * q.x + a.x * q.w) + a.y * q.z) - a.z * q.y, ((a.w * q.y + a.y * q.w) + a.z * q.x) - a.x * q.z,
@@ -74,7 +75,7 @@ void check_pose(const Pose& pose) {
   detail::check_rotation(pose.rotation, "pose.rotation");
 }
 
-/// Throws what check() throws, with the number of a part in front.
+/// Adds the number of a part to the error that check() throws.
 template <class Check>
 void named(std::size_t number, const char* where, const Check& check) {
   try {
@@ -84,18 +85,18 @@ void named(std::size_t number, const char* where, const Check& check) {
   }
 }
 
-/// Throws for a part that is invalid where the body stands. `number` names it.
+/// Throws if a part is invalid where the body stands. `number` names it.
 void check_placed(const KeptPart& part, const Frame& frame, std::size_t number) {
   std::visit([&](const auto& s) { named(number, ", where the body stands", [&] { detail::check(frame(s)); }); }, part);
 }
 
-/// The same of one that the set keeps.
+/// The same for a part that the set already keeps.
 void check_kept(const KeptPart& part, const Frame& frame, std::size_t number) {
   std::visit([&](const auto& shape) { named(number, "", [&] { detail::check(shape); }); }, part);
   check_placed(part, frame, number);
 }
 
-/// What even unchecked calls look at: the vertices of a hull, which has some.
+/// Checks that even unchecked calls need: a hull must have vertices.
 template <class Shape>
 void check_vertices(const Shape&, Check) {}
 void check_vertices(const ConvexHull& hull, Check checking) {
@@ -111,7 +112,7 @@ void check_numbers(const Shape& shape) {
 void check_numbers(const ConvexHull&) {}
 void check_numbers(const RoundedHull& hull) { detail::check_length(hull.radius, "rounded_hull.radius"); }
 
-/// Throws for a part that is invalid in its body.
+/// Throws if a part is invalid in its body.
 void check_part(const BodyPart& part, std::size_t number, Check checking) {
   const auto look = [&](const auto& shape) {
     check_vertices(shape, checking);
@@ -120,7 +121,7 @@ void check_part(const BodyPart& part, std::size_t number, Check checking) {
   std::visit([&](const auto& shape) { named(number, "", [&] { look(shape); }); }, part);
 }
 
-/// What is kept of a part, whose vertices, if it has any, become mesh number `mesh`.
+/// Converts a part to its stored form. Its vertices, if any, become mesh number `mesh`.
 struct Keep {
   std::uint32_t mesh;
 
@@ -138,7 +139,7 @@ struct Keep {
 
  private:
   static float middle(float low, float high) { return static_cast<float>(0.5 * (double{low} + high)); }
-  /// The least float that is not below it: the box holds the aligned one.
+  /// Rounded up to the next float, so that the box contains the aligned one.
   static float half(float low, float high, float about) {
     const double exact = std::max(double{high} - about, double{about} - low);
     const auto rounded = static_cast<float>(exact);
@@ -165,12 +166,12 @@ void reserve_more(std::vector<T>& array, std::size_t size) {
   if (size > array.capacity()) array.reserve(std::max(size, 2 * array.capacity()));
 }
 
-/// A part as a shape of the world.
+/// Adds a part to the shapes of the world.
 std::uint32_t add_shape(ShapeSet& shapes, const KeptPart& part, const Frame& frame) {
   return std::visit([&](const auto& shape) { return shapes.add(frame(shape), Check::none); }, part);
 }
 
-/// A part on its way into the set: its number, its shape of the world and where that is.
+/// A part during insertion: its number, its shape in the world and the shape's centre.
 struct Placed {
   std::uint32_t number, index;
   float middle[3];
@@ -198,7 +199,7 @@ std::vector<Placed> add_shapes(ShapeSet& shapes, std::span<const KeptPart> parts
   return placed;
 }
 
-/// Orders parts so that each leaf is of neighbours: halves across the widest axis, down to one leaf.
+/// Orders parts by recursive median splits along the widest axis, so that each leaf holds neighbours.
 void sort_into_leaves(std::span<Placed> parts) {
   constexpr std::size_t leaf = BodySet::Store::leaf_parts;
   if (parts.size() <= leaf) return;
@@ -331,7 +332,7 @@ const Pose& BodySet::pose(std::uint32_t body) const { return store_->require(bod
 const ShapeSet& BodySet::parts() const noexcept { return store_->shapes; }
 
 PartName BodySet::owner(std::uint32_t index) const {
-  (void)store_->shapes.kind(index);  // throws if there is no such part
+  (void)store_->shapes.kind(index);  // throws if the part does not exist
   return {store_->body_of_part[index], store_->parts[index].number};
 }
 

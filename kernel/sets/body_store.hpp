@@ -1,4 +1,4 @@
-// What a BodySet holds.
+// The data of a BodySet.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,13 @@
 
 namespace lockstep {
 
-/// What a BodyPart is kept as.
+/// The stored form of a BodyPart.
 using KeptPart = std::variant<Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance>;
 
 struct BodySet::Store {
   static constexpr std::uint32_t none = 0xffffffffU;
-  /// Passes take so many parts of a body at a time, as they are linked: neighbours, whatever their numbers.
+  /// The number of parts in a leaf. Passes process the parts of a body in the order of their links, leaf by leaf:
+  /// neighbours, regardless of their numbers.
   static constexpr std::size_t leaf_parts = 8;
 
   struct Part {
@@ -23,21 +24,21 @@ struct BodySet::Store {
   };
   struct Body {
     Pose pose;
-    std::uint32_t first = none;  // part; of a hole the next hole
-    std::uint32_t count = 0;     // of parts; 0 is a hole
+    std::uint32_t first = none;  // the first part; in a free slot the next free slot
+    std::uint32_t count = 0;     // of parts; 0 marks a free slot
   };
 
-  ShapeSet shapes;  // where the parts stand
-  // One for each of those.
+  ShapeSet shapes;  // the placed parts
+  // One for each of these shapes.
   std::vector<Part> parts;
   std::vector<std::uint32_t> body_of_part;
 
   std::vector<Body> bodies;
   std::uint32_t first_hole = none;
   std::size_t holes = 0;
-  mutable detail::ChangeLog log;  // of bodies that are removed; those of `shapes` have one of their own
+  mutable detail::ChangeLog log;  // of removed bodies; `shapes` has a log of its own
 
-  /// Throws `InvalidInput` if there is no such body.
+  /// Throws `InvalidInput` if the body does not exist.
   [[nodiscard]] const Body& require(std::uint32_t body) const;
 };
 

@@ -1,4 +1,4 @@
-// Which elements of a set were changed since somebody began to watch it.
+// Records the elements of a set that change while the set is watched.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,14 @@
 
 namespace lockstep::detail {
 
-/// A copy of a set is a set of its own, that nobody watches. What is about to happen is noted before it does, so that
-/// memory that runs out leaves the set as it was.
+/// A copy of a set is a set of its own that is not watched. Changes are recorded before they are made, so that the set
+/// stays unchanged if memory runs out.
 class ChangeLog {
  public:
   struct Changes {
-    std::vector<std::uint32_t> changed;  // were added, set or removed, and may come several times
-    std::vector<std::uint32_t> removed;  // each time that one was
-    bool of_all = false;                 // all are gone, and others may have come
+    std::vector<std::uint32_t> changed;  // were added, set or removed; may contain duplicates
+    std::vector<std::uint32_t> removed;  // once per removal
+    bool of_all = false;                 // all elements were removed; others may have been added
   };
 
   ChangeLog() = default;

@@ -1,4 +1,4 @@
-// The points that a shape is the hull of, as the caller gave them: in exact numbers, where these are known.
+// The points whose convex hull is a shape, exactly as the caller passed them, if they are known.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@ using ExactVector = reference::Vector<ExactNumber>;
 
 inline ExactVector exact(const Vec3& v) { return {ExactNumber(v.x), ExactNumber(v.y), ExactNumber(v.z)}; }
 
-/// Balls, capsules and instances without a radius, boxes whose axes are those of the world, hulls and polygons that are
-/// not turned. All others have none.
+/// Points exist for balls, capsules and instances of radius 0, boxes whose axes are the world's, and hulls and polygons
+/// without a rotation. All other shapes have none.
 class ExactPoints {
  public:
   template <class Shapes>
@@ -45,14 +45,14 @@ class ExactPoints {
  private:
   using Corners = std::array<std::array<float, 3>, 2>;  // the lowest and the highest numbers
 
-  /// Invalid numbers make no points.
+  /// Invalid coordinates make the shape have no points.
   void put_base(std::initializer_list<Vec3> parts) {
     for (const Vec3& part : parts) {
       is_valid_ = is_valid_ && is_valid_vec3(part);
       if (is_valid_) base_ = base_ + exact(part);
     }
   }
-  /// All of the box between two corners.
+  /// The corners of an axis-aligned box.
   void put_corners(const Corners& corners) {
     for (std::uint32_t i = 0; i < 8; ++i)
       for (std::size_t axis = 0; axis < 3; ++axis) own_[axis][i] = corners[i >> axis & 1U][axis];
@@ -60,7 +60,7 @@ class ExactPoints {
                 is_valid_vec3({corners[1][0], corners[1][1], corners[1][2]});
     high_ = own_[0].data(), stride_ = own_[0].size(), count_ = is_valid_ ? 8 : 0;
   }
-  /// Both ends of a segment, or the same point twice.
+  /// The ends of a segment, or the same point twice.
   void put_ends(const Vec3& p, const Vec3& q) {
     const float ends[2][3] = {{p.x, p.y, p.z}, {q.x, q.y, q.z}};
     for (std::size_t axis = 0; axis < 3; ++axis) own_[axis][0] = ends[0][axis], own_[axis][1] = ends[1][axis];
@@ -100,7 +100,8 @@ inline void ExactPoints::put(const ShapesView& shapes, std::uint32_t index) {
   }
 }
 
-/// A rotation about an axis by quarter turns has one component, or two of equal size, and axes of zeros and ones.
+/// A rotation by quarter turns about an axis has one component, or two of equal magnitude. Its axes consist of zeros
+/// and ones.
 inline void ExactPoints::put_box(const Record& box, const Quat& q) {
   int components = 0;
   float largest = 0;
@@ -109,7 +110,7 @@ inline void ExactPoints::put_box(const Record& box, const Quat& q) {
   for (const float x : {q.x, q.y, q.z, q.w}) equal = equal && (x == 0 || std::abs(x) == largest);
   if (!equal || largest == 0) return;
   Corners corners{};
-  int axes = 0;  // fewer than three of a rotation that is no number
+  int axes = 0;  // fewer than three if the rotation has a NaN
   for (const auto& row : {box.row[1], box.row[2], box.row[3]})
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (std::abs(row[axis]) > 0.5F) corners[0][axis] = -row[3], corners[1][axis] = row[3], ++axes;
@@ -118,8 +119,8 @@ inline void ExactPoints::put_box(const Record& box, const Quat& q) {
   put_corners(corners);
 }
 
-/// A hull that stands where its vertices say, or an instance that is moved and not turned; both only if rounding took
-/// nothing from the vertices (sets/exact_vertices.hpp).
+/// A hull without a placement, or an instance that is translated and not rotated; only if the stored vertices are exact
+/// (sets/exact_vertices.hpp).
 inline void ExactPoints::put_hull(const ShapesView& shapes, const Record& hull, const Quat& rotation) {
   const auto count = std::bit_cast<std::uint32_t>(hull.row[2][3]);
   auto at = std::bit_cast<std::uint32_t>(hull.row[1][3]);
@@ -129,14 +130,14 @@ inline void ExactPoints::put_hull(const ShapesView& shapes, const Record& hull, 
                 &placement.row[0][0]);
     const bool is_turned = rotation.x != 0 || rotation.y != 0 || rotation.z != 0;
     if (is_turned || !(std::abs(rotation.w) > 0) || !std::isfinite(rotation.w) || placement.row[0][3] != 0) return;
-    is_valid_ = is_valid_ && std::isfinite(hull.row[0][0]);  // else the instance is no shape
+    is_valid_ = is_valid_ && std::isfinite(hull.row[0][0]);  // otherwise the instance is invalid
     put_base({vec_of(placement.row[3]), vec_of(placement.row[4])});
     at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
   } else {
     if (hull.row[3][3] != 0) return;  // the corners of a volume have a slack
     put_base({vec_of(hull.row[0])});
   }
-  is_valid_ = is_valid_ && std::isfinite(hull.row[1][0]);  // a vertex that is no number makes it NaN
+  is_valid_ = is_valid_ && std::isfinite(hull.row[1][0]);  // an invalid vertex makes it NaN
   const std::size_t first = std::size_t{at} * vertex_padding;
   if (is_marked_inexact(shapes.low_parts + first)) return;
   put_vertices(shapes.vertices + first, shapes.low_parts + first, padded(count), count);
@@ -174,8 +175,8 @@ inline void ExactPoints::put_polygon(const ShapesView2& shapes, const Record2& p
 inline bool is_zero(const ExactVector& v) { return v.x.sign() == 0 && v.y.sign() == 0 && v.z.sign() == 0; }
 inline const ExactNumber& component(const ExactVector& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-/// Whether four vertices of a hull enclose a volume that rounding cannot make: the farthest from the first, the one
-/// that spans the largest area with it, and the farthest from the plane of these.
+/// Whether four vertices of a hull enclose more volume than rounding errors could: the first vertex, the farthest from
+/// it, the one that spans the largest area with these two, and the farthest from the plane of these three.
 inline bool encloses_volume(const float* vertices, std::size_t stride, std::uint32_t count) {
   using Way = reference::Vector<double>;
   const auto way = [=](std::uint32_t i) {
@@ -206,7 +207,8 @@ inline bool has_volume(const ShapesView& shapes, const Record& hull) {
   return count > 3 && encloses_volume(shapes.vertices + std::size_t{at} * vertex_padding, padded(count), count);
 }
 
-/// False of most shapes, told by a few numbers, so that exact ones cost nothing where solid shapes touch.
+/// A cheap test on floats that is false for most shapes, so that exact arithmetic costs nothing where solid shapes
+/// touch.
 inline bool may_be_flat(const ShapesView& shapes, std::uint32_t index) {
   const Record& r = shapes.records[index];
   switch (shapes.kinds[index]) {
@@ -221,10 +223,10 @@ inline bool may_be_flat(const ShapesView& shapes, std::uint32_t index) {
 }
 inline bool may_be_flat(const ShapesView2& /*shapes*/, std::uint32_t /*index*/) { return true; }
 
-/// One along which a vector leads that is not 0.
+/// The first axis along which a vector is not 0.
 inline int first_axis(const ExactVector& v) { return v.x.sign() != 0 ? 0 : v.y.sign() != 0 ? 1 : 2; }
 
-/// The plane that points lie in, if they do.
+/// The common plane of points, if there is one.
 struct ExactPlane {
   ExactVector first, edge, normal;  // the latter are 0 if the points are one point, or on a line
   bool is_flat = true;

@@ -1,5 +1,5 @@
-// From vertices to the records of hulls that stand where their vertices say (records.hpp); placed_hulls.cpp has the
-// others. Whatever has to be rounded here is computed in double first.
+// Converts vertices to the records of hulls without a placement (records.hpp); placed_hulls.cpp has the others.
+// Everything that is rounded here is first computed in double.
 #include "sets/hull_records.hpp"
 
 #include <algorithm>
@@ -23,12 +23,12 @@ void check_vertices(std::span<const Vec3> vertices, const char* what) {
     if (!is_valid_vec3(vertices[i])) check_vec3(vertices[i], what + ("[" + std::to_string(i) + "]"));
 }
 
-/// Fills whole registers.
+/// Fills the padding to whole registers as well.
 void fill_padded(float* to, std::size_t count, float x) {
   for (std::size_t first = 0; first < count; first += vertex_padding) std::fill_n(to + first, vertex_padding, x);
 }
 
-/// How far vertices lie from the middle of the extents.
+/// The largest distance of a vertex from the middle of the extents.
 template <class Relative>
 double radius_of(const Mesh& mesh, const Relative& relative) {
   double square = 0;
@@ -44,8 +44,8 @@ double radius_of(const Mesh& mesh, const Relative& relative) {
   return std::sqrt(square);
 }
 
-/// relative(i) is a vertex relative to the origin. Coordinates are stored in two parts, with copies of the first
-/// vertex's behind them.
+/// Stores the vertices; relative(i) is vertex i relative to the origin. Coordinates are stored in two parts, padded
+/// with copies of the first vertex.
 template <class Relative>
 Mesh lay_out(const VertexRoom& room, const Vec3& origin, std::size_t vertices, const Relative& relative) {
   const auto count = static_cast<std::uint32_t>(vertices);
@@ -72,11 +72,11 @@ Mesh lay_out(const VertexRoom& room, const Vec3& origin, std::size_t vertices, c
     mesh.reach = std::max(mesh.reach, std::abs(vertex[0]) + std::abs(vertex[1]) + std::abs(vertex[2]));
   }
   for (Extents& e : mesh.extents) e.mean /= static_cast<double>(count);
-  if (count > 3) mesh.radius = radius_of(mesh, relative);  // of others nobody asks, and triangles are made on the way
+  if (count > 3) mesh.radius = radius_of(mesh, relative);  // smaller hulls need none, and triangles are made in queries
   return mesh;
 }
 
-/// Where the store has made room for so many vertices.
+/// Allocates room for the vertices in the store.
 VertexRoom room_in(ShapeStore& store, std::size_t vertices) {
   const std::uint32_t at = store.take_hull(static_cast<std::uint32_t>(vertices));
   return {store.vertices.data(), store.low_parts.data(), at};
@@ -86,7 +86,7 @@ VertexRoom room_in(ShapeStore& store, std::size_t vertices) {
 
 void check_hull(std::span<const Vec3> vertices, const char* what, Check checking) {
   if (vertices.empty()) throw InvalidInput(std::string(what) + ": empty, a hull has at least one vertex");
-  if (vertices.size() > most_vertices) throw_too_many_vertices();  // before all of them are looked at
+  if (vertices.size() > most_vertices) throw_too_many_vertices();  // before all of them are read
   if (checking == Check::inputs) check_vertices(vertices, what);
 }
 
@@ -140,7 +140,7 @@ using detail::RecordKind;
 
 namespace {
 
-/// How far the stored points may lie from the true ones, in each coordinate: the high parts, the sums of both parts.
+/// The error of the stored points in each coordinate: of the high parts alone, and of the sums of both parts.
 struct Slack {
   float high, both;
 };
@@ -160,7 +160,7 @@ Record hull_record(const Mesh& mesh, const Slack& slack) {
     const Extents& e = mesh.extents[axis];
     const auto middle = static_cast<float>(detail::middle_of(e));
     record.row[1][axis] = middle;
-    // Rounded up, so that the bounding box holds every vertex.
+    // Rounded up, so that the bounding box contains all vertices.
     record.row[2][axis] = detail::rounded_up(std::max(e.high - middle, middle - e.low));
     record.row[3][axis] = static_cast<float>(e.mean);
   }
@@ -198,7 +198,7 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
   };
   store_->make_room({detail::hull_floats(static_cast<std::uint32_t>(count))});
   const Mesh mesh = detail::lay_out(detail::room_in(*store_, count), data.anchor, count, relative);
-  // Two floats hold 48 bits, but for what is smaller than the least of them.
+  // Two floats hold 48 bits, except near the smallest floats.
   const bool is_exact = mesh.extents[0].is_exact && mesh.extents[1].is_exact && mesh.extents[2].is_exact;
   const float least = is_exact ? 0 : 0x1p-149F;
   const Slack slack{data.corners<float>().slack,

@@ -1,5 +1,5 @@
-// Hulls that are posed or rounded, and share their vertices (Placement in records.hpp). Whatever has to be rounded here
-// is computed in double first.
+// Hulls with a pose or a radius, which share their vertices (Placement in records.hpp). Everything that is rounded here
+// is first computed in double.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -34,13 +34,13 @@ double norm_1(const Point3& v) { return std::abs(v.x) + std::abs(v.y) + std::abs
 Point3 abs(const Point3& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
 double norm_max(const Point3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
-/// A placed hull: where it stands, in double.
+/// A placed hull, with its placement in double.
 struct Stand {
   const Mesh& mesh;
   const Pose& pose;
   float radius;
   Axes axes;
-  Point3 anchor;  // of the mesh' origin
+  Point3 anchor;  // the mesh's origin in the world
 
   Stand(const Mesh& of, const Pose& where, float grown) : mesh(of), pose(where), radius(grown) {
     const Quat& q = pose.rotation;
@@ -50,7 +50,7 @@ struct Stand {
   [[nodiscard]] bool turned() const { return pose.rotation.x != 0 || pose.rotation.y != 0 || pose.rotation.z != 0; }
 };
 
-/// How far the mesh' origin lies from where the record has it, in each coordinate.
+/// The distance, in each coordinate, of the mesh's origin from its place in the record.
 double anchor_error(const Stand& stand, const Record& record) {
   const float(&at)[4] = record.row[0];
   return norm_max(stand.anchor - Point3{at[0], at[1], at[2]});
@@ -61,11 +61,11 @@ double lengths_of(const Stand& stand) {
   return norm_1(to_double(stand.mesh.origin)) + (stand.turned() ? stand.mesh.reach : 0);
 }
 
-/// Of the float lanes; docs/numerics.md, sections 2 and 6, have the constants. (Of tiny shapes it would underflow, but
-/// those are left to the double lanes.)
+/// The error in float lanes; docs/numerics.md, sections 2 and 6, has the constants. (It would underflow for tiny
+/// shapes, but those are left to the double lanes.)
 double slack_of(const Stand& stand, const Record& record) {
   const double of_turn = stand.turned() ? 20 * 0x1p-24 * stand.mesh.reach : 0;
-  const double of_sum = 0x1p-52 * norm_max(stand.anchor);  // the anchor is rounded to double before it is to float
+  const double of_sum = 0x1p-52 * norm_max(stand.anchor);  // the anchor is rounded to double before float
   return anchor_error(stand, record) + of_sum + of_turn + 0x1p-47 * lengths_of(stand);
 }
 
@@ -73,7 +73,7 @@ void write_row(float (&row)[4], const Point3& v) {
   row[0] = static_cast<float>(v.x), row[1] = static_cast<float>(v.y), row[2] = static_cast<float>(v.z);
 }
 
-/// The box around a turned box, and around the rounded `middle` of that, grown by a radius.
+/// The half extents of the box around a rotated box, relative to its rounded `middle`, and grown by the radius.
 Point3 half_of(const Stand& stand, const Point3& local_half, const Point3& middle, const float (&rounded)[4]) {
   Point3 half = abs(middle - Point3{rounded[0], rounded[1], rounded[2]}) + Point3{1, 1, 1} * double{stand.radius};
   const double along[3] = {local_half.x, local_half.y, local_half.z};
@@ -93,11 +93,11 @@ Record placed_record(const Stand& stand, std::uint32_t placement_at) {
   record.row[0][3] = rounded_up(slack_of(stand, record));
   record.row[1][3] = std::bit_cast<float>(placement_at);
   record.row[2][3] = std::bit_cast<float>(stand.mesh.count);
-  record.row[3][3] = -0.0F;  // it is placed
+  record.row[3][3] = -0.0F;  // the sign marks a placed hull
   return detail::valid_if(stand.radius >= 0, detail::poisoned_if_bad(record));
 }
 
-/// The radius of the ball around it.
+/// The radius of its bounding ball.
 float ball_of(const Stand& stand, const Record& record) {
   const Extents(&e)[3] = stand.mesh.extents;
   const Point3 middle =
@@ -113,7 +113,7 @@ Placement placement_of(const Stand& stand) {
   p.row[1][3] = std::bit_cast<float>(stand.mesh.at);
   p.row[2][3] = rounded_up(lengths_of(stand));
   const Vec3 &t = stand.pose.position, &o = stand.mesh.origin;
-  // Double lanes read the place here, not in the record: what is no shape (valid_if) has none.
+  // Double lanes read the position here and not in the record, so an invalid shape (valid_if) has none.
   const float x = stand.radius >= 0 ? t.x : std::numeric_limits<float>::quiet_NaN();
   const float last[2][4] = {{x, t.y, t.z, 0}, {o.x, o.y, o.z, 0}};
   std::copy_n(&last[0][0], 8, p.row[3]);
@@ -126,7 +126,7 @@ void write_placement(ShapeStore& store, std::uint32_t at, const Stand& stand) {
               store.vertices.data() + std::size_t{at} * detail::vertex_padding);
 }
 
-/// Stores a placement where the store has made room for it.
+/// Stores a placement in room that the store has reserved.
 std::uint32_t store_placement(ShapeStore& store, const Stand& stand) {
   const std::uint32_t at = store.take_vertices(placement_floats);
   write_placement(store, at, stand);
@@ -172,7 +172,7 @@ std::uint32_t ShapeSet::add_mesh(const ConvexHull& mesh, Check checking) {
 }
 
 std::uint32_t ShapeSet::add_mesh(const ShapeSet& other, std::uint32_t mesh) {
-  const ShapeStore& from = *other.store_;  // which may be this one
+  const ShapeStore& from = *other.store_;  // may be this set
   if (mesh >= from.meshes.size())
     throw InvalidInput("mesh = " + std::to_string(mesh) + ": is out of range, the other set has " +
                        std::to_string(from.meshes.size()) + " meshes");

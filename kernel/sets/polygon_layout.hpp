@@ -1,4 +1,4 @@
-// A polygon of the plane where no set holds it.
+// A polygon of the plane outside of any set.
 #pragma once
 
 #include <array>
@@ -9,14 +9,14 @@
 
 namespace lockstep::detail {
 
-/// Where its vertices go: with its outline, in lines of their own.
+/// Memory for its outline and vertices, aligned to cache lines.
 struct alignas(64) MadePolygon {
   static constexpr std::uint32_t most_vertices = 256;
   std::array<float, std::size_t{polygon_units(most_vertices)} * vertex_unit> vertices;
   Record2 record;
   ShapeKind2 kind = ShapeKind2::polygon;
 
-  /// Of no more vertices than there is room for.
+  /// Makes a polygon of at most `most_vertices` vertices.
   void make(std::span<const Vec2> corners);
   [[nodiscard]] ShapesView2 view() const { return {&record, &kind, vertices.data(), true}; }
 };

@@ -1,4 +1,4 @@
-// Polygons as records (records2.hpp): their vertices, once, and where they stand, as often as they move.
+// Polygons as records (records2.hpp): stores their vertices once, and their placement with each move.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -34,7 +34,7 @@ Point2 turned(const detail::Turn& turn, const Point2& p) {
   return {turn.cos * p.x - turn.sin * p.y, turn.sin * p.x + turn.cos * p.y};
 }
 
-/// Relative to the first; exact unless the exponents of the two differ by more than 29.
+/// Relative to the first vertex; exact unless the exponents of the two differ by more than 29.
 Point2 relative(std::span<const Vec2> vertices, std::size_t i) {
   return {double{vertices[i].x} - vertices[0].x, double{vertices[i].y} - vertices[0].y};
 }
@@ -67,7 +67,7 @@ double middle_of(std::span<const Vec2> vertices, double Point2::*coordinate) {
   return 0.5 * (low + high);
 }
 
-/// All that vertices say by themselves; where they stand is left open.
+/// The outline of the vertices alone, without a placement.
 Outline outline_of(std::span<const Vec2> vertices) {
   Outline outline{};
   outline.origin[0] = vertices[0].x, outline.origin[1] = vertices[0].y;
@@ -78,17 +78,17 @@ Outline outline_of(std::span<const Vec2> vertices) {
     const Point2 v = relative(vertices, i), from_middle = v - widen(outline.middle);
     squared_radius = std::max(squared_radius, dot(from_middle, from_middle));
     reach = std::max(reach, norm_1(v));
-    sum += norm_1(v);  // max hands NaN on or not, a sum does
+    sum += norm_1(v);  // detects NaN, which max may or may not propagate
   }
   outline.reach = detail::rounded_up(reach);
-  // As floats, vertices beyond max_coordinate may be infinite though their doubles are not.
+  // Vertices beyond max_coordinate may be infinite as floats although their doubles are finite.
   const bool is_finite = std::isfinite(sum) && std::isfinite(outline.reach);
   outline.radius = is_finite ? detail::rounded_up(std::sqrt(squared_radius)) : std::numeric_limits<float>::quiet_NaN();
   return outline;
 }
 
-/// The record of a polygon that stands where its outline says, turned by an angle. Section 10 of docs/numerics.md has
-/// the slacks.
+/// The record of a polygon at the place in its outline, rotated by an angle. Section 10 of docs/numerics.md derives the
+/// slacks.
 Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
   const detail::Turn turn = detail::turn_of(angle);
   const bool is_turned = turn.sin != 0;
@@ -105,7 +105,7 @@ Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
   return detail::valid_if(detail::all_finite({anchor.x, anchor.y, turn.cos, outline.radius}), record);
 }
 
-/// The outline and the vertices of a polygon.
+/// Stores the outline and the vertices of a polygon.
 void lay_out(const Outline& outline, std::span<const Vec2> vertices, float* head) {
   const std::size_t stride = detail::padded2(static_cast<std::uint32_t>(vertices.size()));
   std::memcpy(head, &outline, sizeof outline);

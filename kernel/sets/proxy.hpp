@@ -1,10 +1,9 @@
-// What stands for an object in a broad phase.
+// Proxies of objects in a broad phase.
 #pragma once
 
 namespace lockstep::detail {
 
-/// What a broad phase sees of an object: a ball, or the box around it. Row by row, so that sorting moves one cache
-/// line.
+/// Bounds of an object for a broad phase: a ball or a box. As rows, so that sorting moves one cache line each.
 struct BallProxy {
   float x, y, z, radius;
 };

@@ -20,22 +20,23 @@ using Axes = std::array<Vector, 3>;
 
 Vector widen(const Vec3& v) { return {v.x, v.y, v.z}; }
 
-/// The anchor and the axes of a record, in double until they are rounded here; `half` is that of the bounding box.
-/// Beyond 2^120 the extent is NaN, so that the lanes can divide by it.
+/// A record of the anchor and the axes, which are rounded here; `half` has the half extents of the bounding box. Beyond
+/// 2^120 the extent is NaN, so that lanes can divide by it.
 Record round_record(const Vec3& anchor, const Axes& axes, const std::array<float, 3>& behind, const Vector& half) {
   Record r{{{anchor.x, anchor.y, anchor.z, 0}, {}, {}, {}}};
   for (std::size_t i = 0; i < 3; ++i) {
     r.row[i + 1][0] = static_cast<float>(axes[i].x), r.row[i + 1][1] = static_cast<float>(axes[i].y);
     r.row[i + 1][2] = static_cast<float>(axes[i].z), r.row[i + 1][3] = behind[i];
   }
-  // A sum, because the largest of numbers says nothing of a NaN among them.
+  // A sum, because max may drop a NaN.
   const bool is_in_range = half.x + half.y + half.z < 0x1p120;
   const double extent = std::max({half.x, half.y, half.z});
   r.row[0][3] = is_in_range ? rounded_up(extent) : std::numeric_limits<float>::quiet_NaN();
   return r;
 }
 
-/// The hull of a disc about `base` and one of `top` times its radius about `end`. Without a length the axis is NaN.
+/// The hull of a disc about `base` and another about `end`, of `top` times its radius. If the two points are equal, the
+/// axis is NaN.
 Record two_discs(const Vec3& base, const Vec3& end, float radius, float top) {
   const Vector along = widen(end) - widen(base), n = along * (1 / std::sqrt(dot(along, along)));
   const auto [x, y] = perpendicular_to(n, std::copysign(1.0, n.z));

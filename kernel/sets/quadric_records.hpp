@@ -6,17 +6,17 @@
 
 namespace lockstep::detail {
 
-/// What is no shape (a negative length, an axis without length, a number that is none) becomes NaN.
+/// An invalid shape (a negative length, an axis of length 0, a NaN) becomes NaN.
 Record make_record(const Ellipsoid& shape);
 Record make_record(const Cylinder& shape);
 Record make_record(const Cone& shape);
 
-/// What the double lanes find beside the record.
+/// The rotation that the double lanes read beside the record.
 Quat rotation_of(const Ellipsoid& shape);
 Quat rotation_of(const Cylinder& shape);
 Quat rotation_of(const Cone& shape);
 
-/// Throw InvalidInput that names the field.
+/// Throws InvalidInput that names the field.
 void check(const Ellipsoid& shape);
 void check(const Cylinder& shape);
 void check(const Cone& shape);

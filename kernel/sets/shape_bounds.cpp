@@ -8,14 +8,15 @@ namespace lockstep::detail {
 
 namespace {
 
-/// Half the range along one coordinate of what is round in the first `axes` of its axes.
+/// The half extent along one coordinate of a shape that is round in the first `axes` of its axes.
 double round_half(const Record& r, int axes, int k) {
   double squares = 0;
   for (int i = 1; i <= axes; ++i) squares += double{r.row[i][k]} * r.row[i][k];
   return std::sqrt(squares);
 }
 
-/// Ellipsoids, and the hulls of a base and a top, which end along a coordinate where one of the two does.
+/// The centre and half extent along a coordinate of an ellipsoid, or of the hull of a base and a top: along a
+/// coordinate, each end of that hull is an end of one of the two.
 double quadric_range(const Record& r, int k, double& half) {
   const double foot = r.row[0][k];
   if (!(r.row[3][3] < 0)) {
@@ -47,21 +48,21 @@ WideBounds wide_bounds(const Record& r, RecordKind kind) {
     }
   }
   if (kind == RecordKind::hull) b.slack = r.row[0][3];
-  // The axes of a box are rounded, which a needle's narrow coordinates show, and an extent without a bound is NaN.
+  // Box axes are rounded, which matters for the narrow coordinates of a needle; an unbounded extent is NaN.
   if (kind == RecordKind::box) b.slack = 0x1p-22 * double{r.row[0][3]};
   if (kind == RecordKind::quadric) b.slack = 0x1p-22 * double{r.row[0][3]};
   return b;
 }
 
-/// A float not above x; more than the nearest float's error is taken off first.
+/// A float that is at most x: subtracts more than the rounding error before rounding to nearest.
 float round_down(double x) { return static_cast<float>(x - (std::abs(x) * 0x1p-23 + 0x1p-149)); }
 float round_up(double x) { return -round_down(-x); }
 
 }  // namespace
 
 BoxProxy rounded_bounds(const WideBounds& b, float margin) noexcept {
-  // Boxes that are 2^-16 of their extents apart are proven so: the bounds stage asks for 80 2^-24 of the pair's size,
-  // which is no more than twice the extents and the gap.
+  // Boxes that are 2^-16 of their extents apart are proven separated: the bounds stage requires 80 2^-24 of the pair's
+  // size, which is at most twice the extents plus the gap.
   constexpr double growth = 0x1p-16, largest = 0x1p97;
   const double reach = 0.5 * double{margin};
   const double extent = std::max({b.half[0], b.half[1], b.half[2]}) + reach;

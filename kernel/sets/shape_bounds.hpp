@@ -1,4 +1,4 @@
-// Boxes around the shapes of a set, for broad phases.
+// Bounding boxes of the shapes of a set, for broad phases.
 #pragma once
 
 #include "sets/proxy.hpp"
@@ -6,19 +6,19 @@
 
 namespace lockstep::detail {
 
-/// A box before it is grown and rounded; by what its numbers may be off beside their own rounding.
+/// A box before growth and rounding; `slack` is the error of its numbers beyond their own rounding.
 struct WideBounds {
   double center[3], half[3];
   double slack = 0;
 };
 
-/// The box, grown by half the margin and by what BoxProxy bounds_of asks for.
+/// The box grown by half the margin, and by the tolerance that bounds_of requires.
 BoxProxy rounded_bounds(const WideBounds& bounds, float margin) noexcept;
 
 /// A box around the shape and all points within half of `margin`, so that the boxes of two shapes meet if the shapes
-/// are no farther apart than `margin`. It is larger than that by more than all roundings on the way to a verdict: two
-/// shapes whose boxes are apart are proven `separated` (docs/design.md). Infinite for a shape that is not made of valid
-/// numbers, or that is too large for the lanes: such a one may be `touching` with anything. Not for holes.
+/// are at most `margin` apart. It exceeds that by more than all rounding errors of a verdict: two shapes with separated
+/// boxes are proven `separated` (docs/design.md). Infinite for a shape with invalid numbers, or too large for the
+/// lanes, because it may be `touching` with anything. Must not be called for free slots.
 BoxProxy bounds_of(const Record& record, RecordKind kind, float margin) noexcept;
 
 inline BoxProxy bounds_of(const ShapeStore& store, std::uint32_t index, float margin) noexcept {

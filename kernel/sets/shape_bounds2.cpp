@@ -27,7 +27,8 @@ BoxProxy bounds_of(const Record2& r, ShapeKind2 kind, float margin) noexcept {
       case ShapeKind2::polygon: b.center[k] = anchor + along, b.half[k] = first[3]; break;
     }
   }
-  // Turns are rounded, which the narrow coordinates of a needle show; the third number of a polygon is its slack.
+  // Rotations are rounded, which matters for the narrow coordinates of a needle; the third number of a polygon is its
+  // slack.
   b.slack = kind == ShapeKind2::polygon ? first[2] : 0x1p-22 * double{first[3]};
   return rounded_bounds(b, margin);
 }

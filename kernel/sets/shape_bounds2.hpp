@@ -1,4 +1,4 @@
-// Boxes around the shapes of a set of the plane, for broad phases.
+// Bounding boxes of the shapes of a set of the plane, for broad phases.
 #pragma once
 
 #include "sets/proxy.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::detail {
 
-/// As bounds_of shapes of space, at z = 0.
+/// Like bounds_of for shapes of space, at z = 0.
 BoxProxy bounds_of(const Record2& record, ShapeKind2 kind, float margin) noexcept;
 
 inline BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {

@@ -1,4 +1,4 @@
-// The boxes around all shapes of a set, a stream per number.
+// The bounding boxes of all shapes of a set, as structure of arrays.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace lockstep::detail {
 
-/// Where a shape was removed is a box that nothing meets.
+/// A free slot has a box that no other box meets.
 class ShapeBoxes {
  public:
   explicit ShapeBoxes(const ShapeStore& store)

@@ -1,11 +1,11 @@
-// What is asked of a shape before it goes into a set. (Of ellipsoids, cylinders and cones: quadric_records.hpp.)
+// Validation of a shape before it is added to a set. (For ellipsoids, cylinders and cones: quadric_records.hpp.)
 #pragma once
 
 #include "lockstep/shapes.hpp"
 
 namespace lockstep::detail {
 
-/// Throw InvalidInput that names the field.
+/// Throws InvalidInput that names the field.
 void check(const Point& shape);
 void check(const Sphere& shape);
 void check(const Aabb& shape);

@@ -1,4 +1,4 @@
-// What checked calls ask of shapes of the plane, and what becomes of those that unchecked calls took.
+// Validation of shapes of the plane in checked calls, and the treatment of invalid shapes from unchecked calls.
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,8 @@ inline bool all_finite(std::initializer_list<double> numbers) {
   return finite;
 }
 
-/// What is no shape becomes NaN, and so `touching` with everything: its anchor, which all numbers of a pair depend on.
+/// Makes an invalid shape NaN, and so `touching` with everything, through its anchor: all numbers of a pair depend on
+/// it.
 inline Record2 valid_if(bool is_shape, const Record2& record) {
   Record2 valid = record;
   if (!is_shape) valid.row[0][0] = valid.row[0][1] = std::numeric_limits<float>::quiet_NaN();

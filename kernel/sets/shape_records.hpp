@@ -1,4 +1,4 @@
-// From shapes that are nothing but numbers to records. (Of ellipsoids, cylinders and cones: quadric_records.hpp.)
+// Converts shapes that consist of numbers only to records. (For ellipsoids, cylinders and cones: quadric_records.hpp.)
 #pragma once
 
 #include <limits>
@@ -8,14 +8,14 @@
 
 namespace lockstep::detail {
 
-/// What is no shape (a negative length, added unchecked) becomes NaN, and so `touching` with everything.
+/// Makes an invalid shape (a negative length, added unchecked) NaN, and so `touching` with everything.
 inline Record valid_if(bool is_shape, const Record& record) {
   Record valid = record;
   if (!is_shape) valid.row[0][0] = std::numeric_limits<float>::quiet_NaN();
   return valid;
 }
 
-// Inlined, as whoever copies a record that has just been written number by number waits for that.
+// Inline, because copying a record right after it was written number by number causes store-forwarding stalls.
 inline Record make_record(const Sphere& s) {
   return valid_if(s.radius >= 0, {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}});
 }
@@ -24,6 +24,6 @@ inline Record make_record(const Aabb& box) {
                   {{{box.min.x, box.min.y, box.min.z, 0}, {box.max.x, box.max.y, box.max.z, 0}, {}, {}}});
 }
 Record make_record(const Capsule& shape);
-Record make_record(const Box& shape);  // the double lanes want its rotation as well
+Record make_record(const Box& shape);  // the double lanes also read its rotation
 
 }  // namespace lockstep::detail

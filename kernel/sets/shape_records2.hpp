@@ -1,4 +1,4 @@
-// From shapes of the plane that are nothing but numbers to records.
+// Converts shapes of the plane that consist of numbers only to records.
 #pragma once
 
 #include "lockstep/shapes2.hpp"

@@ -1,5 +1,5 @@
-// From shapes to records (records.hpp), but for hulls (hull_records.cpp, placed_hulls.cpp). Whatever has to be rounded
-// here is computed in double first.
+// Converts shapes to records (records.hpp), except hulls (hull_records.cpp, placed_hulls.cpp). Everything that is
+// rounded here is first computed in double.
 #include "lockstep/shape_set.hpp"
 
 #include "base/float_environment.hpp"

@@ -1,5 +1,5 @@
-// From shapes of the plane to records (records2.hpp), but for polygons (polygon_records.cpp). Whatever has to be
-// rounded here is computed in double first.
+// Converts shapes of the plane to records (records2.hpp), except polygons (polygon_records.cpp). Everything that is
+// rounded here is first computed in double.
 #include "lockstep/shape_set2.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ void write_row(float (&row)[4], const double (&numbers)[4]) {
   for (int i = 0; i < 4; ++i) row[i] = static_cast<float>(numbers[i]);
 }
 
-/// Row 1 and what floats had to round of it.
+/// Writes row 1, and the doubles that it was rounded from.
 void write_fine(Record2& record, const double (&numbers)[4]) {
   write_row(record.row[1], numbers);
   std::copy_n(numbers, 4, record.fine);
@@ -48,7 +48,8 @@ Record2 make_record(const Ellipse2& e) {
 
 Record2 make_record(const Slice2& s) {
   const Turn turn = turn_of(s.angle), spread = spread_of(s.half_angle);
-  // From the point half a radius ahead of the centre, that lies as far away as the centre, to the ends of the arc.
+  // Measured from the point half a radius ahead of the centre: the centre is half a radius away, and the ends of the
+  // arc may be farther.
   const double extent = s.radius * std::max(0.5, std::sqrt(std::max(0.0, 1.25 - spread.cos)));
   Record2 record{{{s.center.x, s.center.y, s.radius, rounded_up(extent)}, {}}, {}};
   write_fine(record, {turn.cos, turn.sin, spread.cos, spread.sin});

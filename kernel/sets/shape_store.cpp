@@ -1,4 +1,4 @@
-// Where the shapes of a set lie, and where the next one goes.
+// The storage of the shapes of a set, and its allocation.
 #include "sets/shape_store.hpp"
 
 #include <algorithm>
@@ -118,7 +118,7 @@ void ShapeStore::release_vertices(std::uint32_t index) noexcept {
     Placement placement;
     std::memcpy(&placement, vertices.data() + std::size_t{at} * vertex_padding, sizeof placement);
     free_vertices.give_back(vertices.data(), at, units(placement_floats));
-    if (kinds[index] == ShapeKind::hull_instance) return;  // its vertices are those of a mesh
+    if (kinds[index] == ShapeKind::hull_instance) return;  // its vertices belong to a mesh
     at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
   }
   free_vertices.give_back(vertices.data(), at, units(hull_floats(vertex_count(record))));

@@ -1,4 +1,4 @@
-// What a ShapeSet holds.
+// The data of a ShapeSet.
 #pragma once
 
 #include <array>
@@ -19,55 +19,55 @@ inline constexpr std::size_t most_shapes = std::numeric_limits<std::uint32_t>::m
 inline constexpr std::size_t most_vertices = most_shapes - vertex_padding;
 [[noreturn]] void throw_too_many_vertices();
 
-/// Of one coordinate of some points.
+/// The range of one coordinate of some points.
 struct Extents {
   double low, high, mean;
-  bool is_exact = true;  // two floats hold each of them
+  bool is_exact = true;  // two floats hold each of them exactly
 };
 
-/// Floats that a Placement takes.
+/// The number of floats of a Placement.
 inline constexpr std::size_t placement_floats = padded(sizeof(Placement) / sizeof(float));
 
 /// Vertices that instances share.
 struct Mesh {
   Vec3 origin;                      // the vertices are relative to it
-  std::uint32_t at = 0, count = 0;  // where the vertices lie, see Record
+  std::uint32_t at = 0, count = 0;  // the location of the vertices, see Record
   Extents extents[3];
-  double reach = 0;                                         // no vertex has a larger |x| + |y| + |z|
-  double radius = std::numeric_limits<double>::infinity();  // or is farther from the middle of the extents
+  double reach = 0;                                         // an upper bound of |x| + |y| + |z| of all vertices
+  double radius = std::numeric_limits<double>::infinity();  // of their distance from the middle of the extents
 };
 
-/// Of a shape of which no ball is known.
+/// The radius if no bounding ball is known.
 inline constexpr float no_ball = std::numeric_limits<float>::infinity();
 
 struct ShapeStore {
   std::vector<Record> records;
   std::vector<Quat> rotations;  // see ShapesView
   std::vector<RecordKind> kinds_of_records;
-  std::vector<float> balls;  // of hulls the radius of one around the center of the box that holds them, or no_ball
+  std::vector<float> balls;  // for hulls, the radius of a ball around the center of the bounding box, or no_ball
   std::vector<ShapeKind> kinds;
-  LineVector<float> vertices, low_parts;  // see Record; the second is as long as the last hull needs it
+  LineVector<float> vertices, low_parts;  // see Record; the second ends with the last hull that needs it
   std::vector<Mesh> meshes;
   std::array<std::size_t, record_kinds + 1> count_of_kind{};
   FreeRoom<vertex_padding> free_vertices;
-  HoleList hole_list;  // of records
+  HoleList hole_list;  // the free list of records
   mutable ChangeLog log;
 
   [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(RecordKind::hole)]; }
 
-  /// Room for one more shape and for these parts of `vertices`, in floats, so that nothing that follows can fail half
-  /// way.
+  /// Reserves room for one more shape and for these parts of `vertices`, in floats, so that the following steps cannot
+  /// fail halfway.
   void make_room(std::initializer_list<std::size_t> parts = {});
-  /// A part of `vertices` that make_room was asked for; counted in `vertex_padding` floats.
+  /// Allocates a part of `vertices` that make_room has reserved; in units of `vertex_padding` floats.
   std::uint32_t take_vertices(std::size_t floats);
-  /// The same for a hull of so many vertices, with its low parts.
+  /// Allocates a hull of `count` vertices, with its low parts.
   std::uint32_t take_hull(std::uint32_t count);
   std::uint32_t append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
                        float ball = no_ball);
   void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
                float ball = no_ball);
   void remove(std::uint32_t index);
-  /// Throws `InvalidInput` if there is no such shape.
+  /// Throws `InvalidInput` if the shape does not exist.
   void require(std::uint32_t index) const;
 
   [[nodiscard]] ShapesView view() const noexcept {
@@ -78,7 +78,7 @@ struct ShapeStore {
   }
 
  private:
-  /// Gives back the vertices and the placement that the shape has for itself.
+  /// Frees the vertices and the placement that belong to the shape alone.
   void release_vertices(std::uint32_t index) noexcept;
   void write(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
              float ball);

@@ -1,4 +1,4 @@
-// Where the shapes of a set of the plane lie, and where the next one goes.
+// The storage of the shapes of a set of the plane, and its allocation.
 #include "sets/shape_store2.hpp"
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a ShapeSet2 holds.
+// The data of a ShapeSet2.
 #pragma once
 
 #include <array>
@@ -13,11 +13,11 @@
 namespace lockstep::detail {
 
 inline constexpr std::size_t most_shapes2 = std::numeric_limits<std::uint32_t>::max();
-/// So that all sums of sizes have room.
+/// Sums of sizes below this do not overflow.
 inline constexpr std::size_t most_vertices2 = most_shapes2 - 16;
 [[noreturn]] void throw_too_many_vertices2();
 
-/// Units of the vertex array that a polygon takes, its outline with it.
+/// The number of units of the vertex array that a polygon takes, including its outline.
 constexpr std::uint32_t polygon_units(std::uint32_t count) { return 1 + 4 * padded2(count) / vertex_unit; }
 
 struct ShapeStore2 {
@@ -26,18 +26,18 @@ struct ShapeStore2 {
   LineVector<float> vertices;  // see Outline
   std::array<std::size_t, shape_kinds2 + 1> count_of_kind{};
   FreeRoom<vertex_unit> free_vertices;
-  HoleList hole_list;  // of records
+  HoleList hole_list;  // the free list of records
 
   [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(hole2)]; }
 
-  /// Room for one more shape and so many units of vertices, so that nothing that follows can fail half way.
+  /// Reserves room for one more shape and `units` units of vertices, so that the following steps cannot fail halfway.
   void make_room(std::uint32_t units = 0);
-  /// A part of `vertices` that make_room was asked for.
+  /// Allocates a part of `vertices` that make_room has reserved.
   std::uint32_t take_vertices(std::uint32_t units) noexcept;
   std::uint32_t append(const Record2& record, ShapeKind2 kind);
   void replace(std::uint32_t index, const Record2& record, ShapeKind2 kind);
   void remove(std::uint32_t index);
-  /// Throws `InvalidInput` if there is no such shape.
+  /// Throws `InvalidInput` if the shape does not exist.
   void require(std::uint32_t index) const;
 
   [[nodiscard]] ShapesView2 view() const noexcept {

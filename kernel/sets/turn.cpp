@@ -12,12 +12,12 @@ namespace lockstep::detail {
 namespace {
 
 /// pi/2 in three parts (W. Cody, W. Waite, "Software Manual for the Elementary Functions", 1980). The first two have 33
-/// bits: times a number of quarter turns, which has 20, they are exact.
+/// bits, so their products with a number of quarter turns, which has 20 bits, are exact.
 constexpr double quarter[3] = {0x1.921fb544p+0, 0x1.0b4611a6p-34, 0x1.3198a2e037073p-69};
 
 constexpr int terms = 10;
 
-/// Of Taylor's series about 0: (-1)^i / (2 i + first)!.
+/// The coefficients of the Taylor series about 0: (-1)^i / (2 i + first)!.
 constexpr std::array<double, terms> coefficients(int first) {
   std::array<double, terms> c{};
   double factorial = 1, sign = 1;
@@ -35,7 +35,7 @@ double polynomial(const std::array<double, terms>& c, double x) {
   return sum;
 }
 
-// For |x| <= pi/4 and a little more the terms left out are below 2^-65 of the whole.
+// For |x| slightly above pi/4 or less, the omitted terms are below 2^-65 of the result.
 double cos_of_small(double x) { return polynomial(cos_terms, x * x); }
 double sin_of_small(double x) { return x * polynomial(sin_terms, x * x); }
 
@@ -48,7 +48,7 @@ Turn fine_turn_of(double x) noexcept {
   if (!(std::fabs(x) <= double{max_angle})) return {not_a_number, not_a_number};
   const double quarters = x * (2 / 3.14159265358979323846);
   const int k = static_cast<int>(quarters + (quarters < 0 ? -0.5 : 0.5));
-  // Near a multiple of a quarter turn the first difference is exact, and what cancels cancels there.
+  // Near a multiple of a quarter turn, the first difference is exact, and all cancellation happens there.
   const double left = ((x - k * quarter[0]) - k * quarter[1]) - k * quarter[2];
   const double cos = cos_of_small(left), sin = sin_of_small(left);
   switch (k & 3) {

@@ -1,4 +1,4 @@
-// Cosine and sine, the same bits everywhere: the mathematics libraries of two machines may differ.
+// Cosine and sine with the same bits everywhere; the mathematics libraries of two machines may differ.
 #pragma once
 
 namespace lockstep::detail {
@@ -7,13 +7,13 @@ struct Turn {
   double cos, sin;
 };
 
-/// Each is off by at most 4 x 2^-53 for |angle| <= max_angle (docs/numerics.md, section 10). Beyond, and of NaN, both
-/// are NaN. Only + - * and comparisons, rounding to nearest.
+/// The error of each is at most 4 x 2^-53 for |angle| <= max_angle (docs/numerics.md, section 10). For larger angles
+/// and for NaN, both are NaN. Uses only + - * and comparisons, rounding to nearest.
 Turn turn_of(float angle) noexcept;
-/// The same of an angle in double.
+/// The same for an angle in double.
 Turn fine_turn_of(double angle) noexcept;
 
-/// The same of a half angle up to the float nearest to pi/2, which means pi/2 itself.
+/// The same for a half angle up to the float nearest to pi/2, which means pi/2 itself.
 Turn spread_of(float half_angle) noexcept;
 
 /// The largest half angle.
