@@ -1,4 +1,4 @@
-// Lenses and poses from the words that users have for them.
+// Lenses and poses, from the parameters that users know.
 #include "lockstep/camera.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void check_part(double low, double high, const char* low_name, const char* high_
   if (!(low < high)) throw_invalid(low_name, low, "must be below its opposite");
 }
 
-/// Between two sides: the ends are those of the whole, exactly.
+/// Interpolates between two sides; exact at both ends.
 double part_of(double low, double high, double at) {
   return at == -1 ? low : at == 1 ? high : low + (high - low) * ((at + 1) * 0.5);
 }

@@ -1,4 +1,4 @@
-// Convex volumes: what is asked of the numbers that they are made of, and their corners.
+// Convex volumes: validation of the numbers that define them, and their corners.
 #include "lockstep/frustum.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ void check_side(float low, float high, const char* low_name, const char* high_na
   if (!(low < high)) detail::throw_invalid(std::string("window.") + low_name, low, "must be below its opposite");
 }
 
-/// With its depth cut to the range.
+/// Validates a window, and clips its depth to the range.
 detail::ViewWindow checked(ClipWindow window, DepthRange range) {
   check_side(window.left, window.right, "left", "right");
   check_side(window.bottom, window.top, "bottom", "top");
@@ -45,14 +45,15 @@ ConvexVolume from_matrix(const Number* matrix, MatrixOrder order, DepthRange ran
   return VolumeMaker::of_view(detail::view_planes(detail::rows_of(matrix, order), units, sides), true);
 }
 
-/// How far along its edge a ray is shown; one from an only corner, which has no size, so many units of length.
+/// The fraction of its edge at which a ray is cut for display. If the volume has a single corner, and so no size, the
+/// fraction is a length.
 double cut_of(const detail::VolumeData& data, float far_cut) {
   return data.infinite_far ? static_cast<double>(far_cut) * (data.size > 0 ? data.size : 1) : 1;
 }
 
 std::string name_of(std::size_t plane) { return "planes[" + std::to_string(plane) + "]"; }
 
-/// A plane of a half-space, brought to a size at which products neither overflow nor vanish.
+/// The plane of a half-space, scaled so that products neither overflow nor underflow.
 Plane plane_of(const HalfSpace& half, std::size_t i) {
   const Vec3d& n = half.normal;
   const double size = std::max({std::abs(n.x), std::abs(n.y), std::abs(n.z)});

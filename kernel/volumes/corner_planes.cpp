@@ -1,4 +1,4 @@
-// The planes of a volume that is given by its corners.
+// The planes of a volume defined by its corners.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -11,8 +11,8 @@ namespace {
 
 using Quad = int[4];
 
-/// The sides of eight corners, near 0 1 2 3 and far 4 5 6 7, all in ring order as seen from outside (or, of a mirror
-/// image, from inside).
+/// The sides of eight corners, near 0 1 2 3 and far 4 5 6 7, each in ring order as seen from outside (or from inside,
+/// for a mirror image).
 constexpr Quad box_sides[6] = {{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
 
 /// 1 if the sides are seen from outside, -1 if from inside: the sign of the volume that they enclose.
@@ -29,8 +29,8 @@ double lowest(const Vec (&corners)[8], const Vec& normal) {
   return low;
 }
 
-/// Half of a quadrilateral side, seen from outside: its plane, if all corners lie on the inner side. Rounding may put
-/// the side's own a little outside; the plane is moved until it bounds them all.
+/// The plane of half of a quadrilateral side, seen from outside, if all corners lie on its inner side. Rounding may put
+/// some corners slightly outside; the plane is moved until it bounds them all.
 std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, double seen, double size) {
   const Vec normal = cross(corners[c] - corners[a], corners[b] - corners[a]) * seen;
   const double area = length(normal);
@@ -41,8 +41,8 @@ std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, double 
   return Plane{unit, -low};
 }
 
-/// The one or two planes of a side; false if they do not bound the hull. Where all sides have theirs, a point well
-/// inside all planes has all twelve triangles around it, the same way round, and so lies in the hull
+/// Adds the one or two planes of a side; false if they do not bound the hull. If all sides have theirs, all twelve
+/// triangles surround a point well inside all planes with the same orientation, so the point lies in the hull
 /// (docs/numerics.md).
 bool push_side(VolumeData& data, const Vec (&corners)[8], double seen, const Quad& q) {
   for (int diagonal = 0; diagonal < 2; ++diagonal) {
@@ -57,7 +57,8 @@ bool push_side(VolumeData& data, const Vec (&corners)[8], double seen, const Qua
   return false;
 }
 
-/// A plane with all corners on its inner side, whatever their order: bounds the hull without being one of its faces.
+/// Adds a plane with all corners on its inner side, whatever their order: it bounds the hull without being one of its
+/// faces.
 void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const Quad& q) {
   const Vec across = cross(corners[q[2]] - corners[q[0]], corners[q[3]] - corners[q[1]]);
   if (!(length(across) > 0)) return;

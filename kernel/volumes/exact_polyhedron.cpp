@@ -1,5 +1,5 @@
-// Normals are rounded to multiples of 2^-62 and offsets keep their bits, so that each predicate is the sign of a sum of
-// products of integers: of double first, with a bound on its error, and exactly where that does not tell.
+// Normals are rounded to multiples of 2^-62 and offsets keep their bits, so each predicate is the sign of a sum of
+// products of integers. It is evaluated in double first, with an error bound, and exactly if that leaves it undecided.
 #include "volumes/exact_polyhedron.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using reference::dot;
 using Exact = reference::Vector<ExactNumber>;
 
 constexpr int normal_bits = 62;
-/// Offsets smaller by more than this power of two than the largest one are 0: no double tells the difference.
+/// Offsets smaller than the largest one by more than this power of two count as 0: they do not affect any double.
 constexpr int offset_range = 400;
 
 int sign_of(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
@@ -47,14 +47,14 @@ class Predicates {
   [[nodiscard]] std::size_t size() const { return planes_.size(); }
   [[nodiscard]] const Plane& plane(std::size_t i) const { return planes_[i].rounded; }
 
-  /// Of the normals' determinant.
+  /// The sign of the determinant of three normals.
   [[nodiscard]] int turn(std::size_t i, std::size_t j, std::size_t k) const {
     const double rounded = dot(normal(i), cross(normal(j), normal(k)));
     if (std::abs(rounded) > 0x1p-48) return sign_of(rounded);
     return exact_turn(i, j, k).sign();
   }
 
-  /// Of plane l where three others meet, times their turn.
+  /// The sign of plane l at the intersection of three others, times their turn.
   [[nodiscard]] int side(std::size_t i, std::size_t j, std::size_t k, std::size_t l) const {
     const auto rounded = [&](std::size_t a, std::size_t b, std::size_t c) {
       return dot(normal(a), cross(normal(b), normal(c)));
@@ -117,7 +117,7 @@ class Predicates {
 
 PlaneBits bit(std::size_t i) { return PlaneBits{1} << i; }
 
-/// All corners, once each: what lies on the same planes is the same point.
+/// All corners, once each: intersections on the same planes are the same point.
 std::vector<PolyhedronCorner> corners_of(const Predicates& p) {
   std::vector<PolyhedronCorner> corners;
   const auto take = [&](std::size_t i, std::size_t j, std::size_t k) {
@@ -139,7 +139,7 @@ std::vector<PolyhedronCorner> corners_of(const Predicates& p) {
   return corners;
 }
 
-/// The directions of edges without an end, where there are no lines.
+/// The directions of unbounded edges, if there are no lines.
 std::vector<PolyhedronRay> rays_of(const Predicates& p) {
   std::vector<PolyhedronRay> rays;
   const auto take = [&](std::size_t i, std::size_t j, int way) {
@@ -159,7 +159,7 @@ std::vector<PolyhedronRay> rays_of(const Predicates& p) {
   return rays;
 }
 
-/// Whether planes that a corner and a ray have in common make an edge.
+/// Whether the common planes of a corner and a ray make an edge.
 bool make_edge(const Predicates& p, PlaneBits common) {
   for (std::size_t i = 0; i < p.size(); ++i)
     for (std::size_t j = i + 1; j < p.size(); ++j)
@@ -167,7 +167,7 @@ bool make_edge(const Predicates& p, PlaneBits common) {
   return false;
 }
 
-/// The directions along which no plane's value changes.
+/// The directions along which the value of no plane changes.
 std::vector<Vec> lines_of(const Predicates& p) {
   std::size_t other = 0;
   while (other < p.size() && p.are_parallel(0, other)) ++other;

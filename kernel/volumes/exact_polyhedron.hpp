@@ -1,5 +1,5 @@
-// Which corners and edges without an end do half-spaces have? Decided exactly, so that no corner is lost or invented
-// where many planes meet in a point or nearly so.
+// Finds the corners and unbounded edges of an intersection of half-spaces. The predicates are exact, so that no corner
+// is lost or invented where many planes meet in a point, or nearly so.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ using PlaneBits = std::uint32_t;
 
 struct PolyhedronCorner {
   Vec at;            ///< to within 2^-49 of each coordinate
-  PlaneBits planes;  ///< all that it lies on
+  PlaneBits planes;  ///< all planes that it lies on
 };
 
 struct PolyhedronRay {
@@ -26,16 +26,16 @@ struct PolyhedronRay {
 struct PolyhedronParts {
   std::vector<PolyhedronCorner> corners;
   std::vector<PolyhedronRay> rays;
-  std::vector<Vec> lines;  ///< directions that it goes on in both ways, at right angles
-  /// Corners and rays, by index, that make an edge without an end.
+  std::vector<Vec> lines;  ///< orthogonal directions that it is unbounded along, both ways
+  /// An unbounded edge: the indices of its corner and its ray.
   struct Edge {
     std::size_t corner, ray;
   };
   std::vector<Edge> edges;
 };
 
-/// Of planes with unit normals. Where there are lines, the corners and rays are those of a cut across them. No corners:
-/// no point is in all half-spaces.
+/// Computes the parts for planes with unit normals. If there are lines, the corners and rays are those of a cross
+/// section. If there are no corners, no point is in all half-spaces.
 PolyhedronParts polyhedron_parts(std::span<const Plane> planes);
 
 }  // namespace lockstep::detail

@@ -1,12 +1,12 @@
-// Whether a view-projection was given column after column and called row after row, or the other way round.
+// Detects a view-projection matrix that was passed in column-major order but declared row-major, or vice versa.
 //
-// No matrix is wrong by itself: nearly every one is some volume's, and that of a transposed camera mostly is a thin
-// slice near the origin. But a camera shows in the rows of its matrix. Clip w is forward . p + offset; a view turns and
-// moves, so that `forward` keeps the length 1 which every textbook and library gives it; or w is 1 (orthographic). Clip
-// z rises along `forward`, and clip x and y along two directions at right angles to each other and to it, but for a
-// part along `forward` (off-axis). In the transpose these rows are columns. A matrix is refused if its last row is no
-// camera's, neither 0 nor 1 long, while its columns are a camera's in all of this. docs/bad-input.md says which legal
-// matrices look so.
+// No matrix is invalid by itself: nearly every one defines some volume, and that of a transposed camera mostly is a
+// thin slice near the origin. But the rows of a camera's matrix have a recognisable form. Clip w is forward . p +
+// offset. A view rotates and translates, so `forward` keeps the length 1 that every textbook and library gives it; or w
+// is 1 (orthographic). Clip z rises along `forward`. Clip x and y rise along two directions perpendicular to each other
+// and to it, except for a component along `forward` (off-axis). In the transpose, these rows are columns. A matrix is
+// refused if its last row is not a camera's, with a length neither 0 nor 1, while its columns have the form of a camera
+// in all these respects. docs/bad-input.md lists the legal matrices with that form.
 #include "volumes/matrix_order.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 using Rows = std::array<double, 16>;
 
-/// Far above what rounding does to a matrix in float, far below what tells a camera from its transpose.
+/// Far above the rounding errors of a float matrix, far below the difference between a camera and its transpose.
 constexpr double tolerance = 0x1p-13;
 
 Rows transposed(Rows m) {
@@ -37,7 +37,8 @@ Vec direction(const Rows& m, std::size_t row) { return {m[4 * row], m[4 * row + 
 
 bool is_unit(const Vec& v) { return std::abs(dot(v, v) - 1) <= tolerance; }
 
-/// But for what they have along `forward`, a unit vector; that may be nearly all, and rounding what is left.
+/// Whether x and y are perpendicular apart from their components along the unit vector `forward`. If these components
+/// are nearly all of x and y, the rest may be mere rounding errors.
 bool are_at_right_angles(const Vec& x, const Vec& y, const Vec& forward) {
   const Vec right = cross(x, forward), up = cross(y, forward);
   const double rounding = 0x1p-21 * (length(x) * length(up) + length(y) * length(right));
@@ -56,8 +57,8 @@ bool looks_transposed(const Rows& m) {
   return norm_1(forward) != 0 && !is_unit(forward) && has_rows_of_a_camera(transposed(m));
 }
 
-/// A view turns and moves; it has no picture and no depths before a projection has made them. Clip space itself, the
-/// identity, may be meant.
+/// Whether the matrix is a view without a projection: a rotation and translation, which defines neither a picture nor
+/// depths. The identity is allowed, since clip space itself may be meant.
 bool is_view_alone(const Rows& m) {
   const Vec x = direction(m, 0), y = direction(m, 1), z = direction(m, 2);
   if (norm_1(direction(m, 3)) != 0 || m[15] != 1) return false;
@@ -67,7 +68,7 @@ bool is_view_alone(const Rows& m) {
   return m != Rows{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 }
 
-/// In the digits of the numbers that were given.
+/// Formats the last row with the digits of the numbers that the caller passed.
 template <class Number>
 std::string text_of_last_row(const Rows& m) {
   std::string text = "(";

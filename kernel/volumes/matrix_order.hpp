@@ -1,4 +1,4 @@
-// A matrix as the caller has it, and whether it lies in the order that the caller says.
+// Reads the caller's matrix, and checks that its order is as declared.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 
 namespace lockstep::detail {
 
-/// The 16 numbers of a view-projection, row after row. Throws `InvalidInput` if there are none, if one is no
-/// coordinate, and if the matrix looks transposed.
+/// The 16 numbers of a view-projection matrix in row-major order. Throws `InvalidInput` if the pointer is null, if a
+/// number is not a valid coordinate, or if the matrix looks transposed.
 std::array<double, 16> rows_of(const float* matrix, MatrixOrder order);
 std::array<double, 16> rows_of(const double* matrix, MatrixOrder order);
 

@@ -1,6 +1,6 @@
-// Volumes of any combinatorics: a hull of corners, and rays where it has no end. Corners and rays are exact but for
-// roundings of their own; how far the polyhedron of the rounded planes may be from that of the planes that were meant
-// follows from how deep a point of it lies in all of them (docs/numerics.md, section 7).
+// Volumes of any combinatorics: the hull of corners, and of rays where it is unbounded. Corners and rays are exact up
+// to their own rounding. The deviation of the polyhedron of the rounded planes from that of the intended planes follows
+// from the depth of some point in all of them (docs/numerics.md, section 7).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
 using reference::cross;
 using reference::dot;
 
-/// A corner and its partner, or a ray; all relative to the anchor.
+/// A corner and its partner, or a corner and a ray, relative to the anchor.
 struct Pair {
   Vec near, edge;
 };
@@ -70,7 +70,7 @@ class PolyhedronVolume {
     refuse("no point lies inside of all sides, or so little that double cannot tell");
   }
 
-  /// Moves the planes, and finds what they enclose.
+  /// Moves the planes, and computes the polyhedron that they enclose.
   void place(std::span<const Plane> planes, const Vec& shift) {
     planes_.clear();
     std::vector<Plane> moved;
@@ -84,7 +84,7 @@ class PolyhedronVolume {
       if (!(norm_1(corner.at) <= 3.0 * max_coordinate)) refuse("a corner lies beyond 1e18");
   }
 
-  /// One that has others close to it: about the small end, where small numbers count.
+  /// A corner with other corners close to it, to be the anchor: it lies at the small end, where small numbers matter.
   [[nodiscard]] Vec quiet_corner() const {
     Vec best = parts_.corners[0].at;
     double least = HUGE_VAL;
@@ -98,7 +98,7 @@ class PolyhedronVolume {
     return best;
   }
 
-  /// Scales rays so that all rise alike along one direction, in which all of them rise.
+  /// Scales rays to the same rise along one direction, along which all of them rise.
   void make_rays() {
     data.infinite_far = !parts_.rays.empty() || !parts_.lines.empty();
     data.has_lines = !parts_.lines.empty();
@@ -119,7 +119,7 @@ class PolyhedronVolume {
     for (PolyhedronRay& ray : parts_.rays) ray.along = ray.along * (1 / dot(depth, ray.along));
   }
 
-  /// All directions in which it goes on.
+  /// All unbounded directions.
   [[nodiscard]] std::vector<Vec> directions() const {
     std::vector<Vec> all;
     for (const PolyhedronRay& ray : parts_.rays) all.push_back(ray.along);
@@ -133,7 +133,7 @@ class PolyhedronVolume {
     return depth;
   }
 
-  /// Planes that are no faces and that the others imply, far out as they may be, count for nothing.
+  /// Ignores planes that are not faces and that the others imply, however far away they are.
   void measure_faces() {
     const std::vector<AnchoredPlane> all = planes_;
     const auto is_face = [&](std::size_t i) {
@@ -156,8 +156,8 @@ class PolyhedronVolume {
     measure();
   }
 
-  /// What is true of the polyhedron of the planes as they are stored is true of that of the planes that are meant, up
-  /// to these errors.
+  /// Computes errors such that each statement about the polyhedron of the stored planes holds for that of the intended
+  /// planes, up to these errors.
   void measure() {
     Vec sum{0, 0, 0}, onward = sum;
     for (const PolyhedronCorner& corner : parts_.corners) {
@@ -185,8 +185,8 @@ class PolyhedronVolume {
     errors_.edge = factor_ * turn_error_ + 0x1p-49 * longest;
   }
 
-  /// A point that is out of a plane by an error is in all of them once it is moved that far, times `factor_`, towards a
-  /// point that is deep in all of them; what is far out along rays, towards one that is as far out.
+  /// If a point violates planes by at most an error, moving it by that error times `factor_`, towards a point deep
+  /// inside all planes, brings it into all of them. Points far out along rays move towards a point that is as far out.
   void set_errors(double rise, double depth, double across, double aside) {
     factor_ = 2 * std::max(1.0, across / depth);
     if (rise == HUGE_VAL) return;
@@ -273,7 +273,7 @@ class PolyhedronVolume {
     data.axis_scale = dot(axis, axis) > 0 ? static_cast<float>(1 / dot(axis, axis)) : 0;
   }
 
-  /// Whether the others imply it, wherever the true planes lie.
+  /// Whether the other planes imply this one for all possible true planes.
   [[nodiscard]] bool is_implied(const AnchoredPlane& p) const {
     double least = HUGE_VAL, rise = HUGE_VAL;
     for (const PolyhedronCorner& corner : parts_.corners) least = std::min(least, p.plane.at(corner.at));
@@ -297,7 +297,7 @@ class PolyhedronVolume {
   Given given_;
   std::vector<AnchoredPlane> planes_;
   PolyhedronParts parts_;
-  bool meets_far_away_ = false;  ///< all corners, as seen from the planes' origin
+  bool meets_far_away_ = false;  ///< all corners are far from the origin of the planes
   std::vector<Pair> pairs_;
   CornerErrors errors_;
   Vec middle_{0, 0, 0};

@@ -1,6 +1,6 @@
-// The planes of a view-projection matrix, in double: a row, more or less its last one (G. Gribb and K. Hartmann, "Fast
-// extraction of viewing frustum planes from the world-view-projection matrix", 2001). Those of a lens and a pose are
-// sums of the camera's axes.
+// The planes of a view-projection matrix, in double: a row plus or minus a multiple of the last row (G. Gribb and K.
+// Hartmann, "Fast extraction of viewing frustum planes from the world-view-projection matrix", 2001). The planes of a
+// lens and a pose are sums of the camera's axes.
 #include "volumes/view_planes.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr double double_unit = 0x1p-53;
 using reference::cross;
 using reference::dot;
 
-/// What is left of a * b beside the product that is rounded (T. J. Dekker, 1971).
+/// The rounding error of the product a * b (T. J. Dekker, 1971).
 double rest_of_product(double a, double b) {
   constexpr double half = 0x1p27 + 1;
   const double a_high = a * half - (a * half - a), b_high = b * half - (b * half - b);
@@ -31,19 +31,19 @@ Plane times_power(const Plane& plane, int exponent) {
   return {{scaled(plane.normal.x), scaled(plane.normal.y), scaled(plane.normal.z)}, scaled(plane.offset)};
 }
 
-/// Times a power of two that brings the normal close to 1, where squares and products keep all bits.
+/// Scales by a power of two that brings the normal close to 1, where squares and products keep all bits.
 Plane brought_to_one(const Plane& plane) {
   const Vec& n = plane.normal;
   const double size = std::max({std::abs(n.x), std::abs(n.y), std::abs(n.z)});
   return size > 0 && std::isfinite(size) ? times_power(plane, -std::ilogb(size)) : plane;
 }
 
-/// sign (row - side w), times a power of two. Of floats each product is exact and each sum rounded once; of doubles
-/// there is one rounding more, of what a product leaves.
+/// sign (row - side w), times a power of two. For floats, each product is exact and each sum is rounded once; for
+/// doubles, the product's error term is rounded too.
 Plane clip_plane(const MatrixRows& m, std::size_t row, double side, double sign) {
   double size = 0;
   for (std::size_t c = 0; c < 4; ++c) size = std::max({size, std::abs(m[4 * row + c]), std::abs(m[12 + c])});
-  // Of numbers that are close to the least of all a product loses bits, and there is no rest of it.
+  // Products of the smallest numbers lose bits, and their error term is lost.
   const int up = size > 0 && size < 1 ? -std::ilogb(size) : 0;
   const auto at = [&](std::size_t c) {
     const double w = std::ldexp(m[12 + c], up);
@@ -60,13 +60,14 @@ Plane flipped(const Plane& plane) { return {-plane.normal, -plane.offset}; }
 
 Vec vec(const Vec3d& v) { return {v.x, v.y, v.z}; }
 
-/// Where `along . p` is `side` times the depth (of an orthographic lens: is `side`), positive where it is more.
+/// The plane where `along . p` equals `side` times the depth (`side` itself for an orthographic lens); positive where
+/// it is greater.
 Plane lens_plane(const Lens& lens, const CameraPose& pose, const Vec3d& along, double side) {
   if (lens.orthographic) return {vec(along), -side};
   return {vec(along) - vec(pose.forward) * side, 0};
 }
 
-/// Where the depth is so much. No point lies beyond one at infinity.
+/// The plane at a depth. No point lies beyond an infinite depth.
 Plane depth_plane(const CameraPose& pose, double depth) {
   if (std::isinf(depth)) return {{0, 0, 0}, -1};
   return {vec(pose.forward), -depth};
@@ -85,8 +86,8 @@ std::vector<double> equal_parts(double low, double high, std::uint32_t count) {
                 "must be above the one before, beyond the near side and before the far side");
 }
 
-/// The planes at rising depths, measured from `zero` by a plane of unit normal, between two ends. `is_between(plane)`
-/// says whether a plane lies between the ends.
+/// The planes between two ends at rising depths, measured from `zero` by a plane of unit normal. `is_between(plane)`
+/// tests that a plane lies between the ends.
 template <class IsBetween>
 std::vector<Plane> slices(const Plane& zero, const Plane& first, const Plane& last, const DepthList& depths,
                           const IsBetween& is_between) {
@@ -106,7 +107,7 @@ Plane scaled_to_unit(const Plane& plane) {
   return {plane.normal * scale, plane.offset * scale};
 }
 
-/// The end of depth that begins a view: there w rises most towards the inside. Of an orthographic one, where z is low.
+/// The near end of a view: the end towards whose inside w rises most; for an orthographic view, the end where z is low.
 std::size_t near_end(const ViewPlanes& view) {
   const auto rise = [&](const Plane& end) {
     return has_normal(end) ? dot(end.normal, view.w.normal) / length(end.normal) : -HUGE_VAL;
@@ -114,7 +115,7 @@ std::size_t near_end(const ViewPlanes& view) {
   return has_normal(view.w) && rise(view.ends[1]) > rise(view.ends[0]) ? 1 : 0;
 }
 
-/// Whether all corners of an end lie on one side of a plane, clearly: sign 1 on the positive one.
+/// Whether all corners of an end lie clearly on one side of a plane: the positive side if sign is 1.
 bool lies_beside(const ViewPlanes& view, const Plane& end, const Plane& plane, double sign) {
   if (!has_normal(end)) return true;
   for (std::size_t i = 0; i < 4; ++i) {
@@ -126,8 +127,9 @@ bool lies_beside(const ViewPlanes& view, const Plane& end, const Plane& plane, d
   return true;
 }
 
-/// Whether an end lies behind the eye with all of its corners and before all of the other end: along the edges of the
-/// view, from there through the eye and onward, the distance from its plane rises, and so it holds all of the view.
+/// Whether an end lies behind the eye with all of its corners, and before all of the other end. From there, the edges
+/// of the view pass through the eye and onward, with a rising distance from the end's plane, so the plane contains all
+/// of the view.
 bool lies_beyond_infinity(const ViewPlanes& view, const Plane& end, const Plane& other) {
   if (!has_normal(end) || !has_normal(other)) return false;
   struct Corner {
@@ -212,7 +214,7 @@ PlanesOfGrid grid_planes(const Lens& lens, const CameraPose& pose, const ViewPla
 
 AnchoredPlane anchored(const Plane& plane, const Vec& shift, double units) {
   const double scale = 1 / length(plane.normal);
-  // The plane lies where the numbers say that it was made of; the double sum may be off by this much.
+  // The place of the plane is given by the numbers that define it; the sum in double may be off by this slack.
   const double slack =
       (8 + units) * double_unit * (norm_1(plane.normal) * norm_1(shift) + std::abs(plane.offset)) * scale;
   return {{plane.normal * scale, plane.at(shift) * scale}, static_cast<float>(slack)};

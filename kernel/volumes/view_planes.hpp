@@ -1,4 +1,4 @@
-// From what a camera is told by, a view-projection matrix or a lens and a pose, to planes.
+// Computes planes from a camera: a view-projection matrix, or a lens and a pose.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@ using MatrixRows = std::array<double, 16>;
 
 /// The planes of a camera. Two windows of one camera that share a side have the same plane there.
 struct ViewPlanes {
-  Plane ring[4];  ///< left, bottom, right, top: side i and the next meet in edge i
-  Plane ends[2];  ///< of depth, in either order; a normal of 0 where there is none
+  Plane ring[4];  ///< left, bottom, right, top: sides i and i + 1 (mod 4) meet in edge i
+  Plane ends[2];  ///< of depth, in either order; a missing end has normal 0
   Plane w;        ///< not negative in the view
-  Vec origin;     ///< what they are relative to
-  double units;   ///< how far their numbers may be off, in 2^-53 of their size, beside one rounding
+  Vec origin;     ///< the planes are relative to it
+  double units;   ///< the error of their numbers beyond one rounding, in units of 2^-53 of their size
 };
 
-/// Beside the one rounding of a sum, what the numbers of planes lose: of floats nothing, as their products are exact.
+/// The errors of plane numbers beyond one rounding of a sum. Floats have none, since their products are exact.
 inline constexpr double units_of_floats = 0, units_of_doubles = 4, units_of_lens = 32;
 
 /// A window in double.
@@ -33,16 +33,15 @@ struct ViewWindow {
 ViewPlanes view_planes(const MatrixRows& row_major, double units, const ViewWindow& window);
 ViewPlanes view_planes(const Lens& lens, const CameraPose& pose);
 
-/// The planes between the slices, the columns and the rows of a view, those at both ends included, all positive towards
-/// higher parts.
+/// The planes between the slices, columns and rows of a view, including both ends, all positive towards higher indices.
 struct PlanesOfGrid {
   std::array<std::vector<Plane>, 3> of;  ///< z, x, y
 
-  /// The planes of a cell; `view` has the rest.
+  /// The planes of a cell; the remaining ones come from `view`.
   [[nodiscard]] ViewPlanes cell(const ViewPlanes& view, std::size_t z, std::size_t x, std::size_t y) const;
 };
 
-/// Throws `InvalidInput` for depths that are not as they should be.
+/// Throws `InvalidInput` for invalid depths.
 PlanesOfGrid grid_planes(const MatrixRows& row_major, DepthRange range, const ViewPlanes& view, const ViewGrid& grid);
 PlanesOfGrid grid_planes(const Lens& lens, const CameraPose& pose, const ViewPlanes& view, const ViewGrid& grid);
 
@@ -51,19 +50,19 @@ struct AnchoredPlane {
   float slack;
 };
 
-/// Scaled to unit normal and moved by `shift`, from the origin that it is relative to.
+/// Scaled to unit normal, and moved by `shift` from its origin.
 AnchoredPlane anchored(const Plane& plane, const Vec& shift, double units);
 
-/// The same for the kernels of grids. A plane at infinity becomes one that all points are on the same side of.
+/// The same for the kernels of grids. A plane at infinity becomes one that has all points on the same side.
 GridPlane grid_plane(const Plane& plane, const Vec& shift, double units);
 
-/// Where three planes meet, if their normals are not nearly in one plane. `error` grows to the bound on the rounding
-/// error of the result.
+/// Intersects three planes, unless their normals are nearly coplanar. Raises `error` to the bound of the rounding error
+/// of the result.
 bool meet(const Plane& a, const Plane& b, const Plane& c, double units, Vec& point, double& error);
 
 inline bool has_normal(const Plane& plane) { return norm_1(plane.normal) != 0; }
 
-/// Throws `InvalidInput` that names what is wrong.
+/// Throws `InvalidInput` that names the invalid field.
 void check_lens(const Lens& lens);
 void check_pose(const CameraPose& pose);
 

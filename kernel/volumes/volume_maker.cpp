@@ -1,4 +1,4 @@
-// Convex volumes: corners and planes, computed in double, relative to an anchor close to the near side.
+// Convex volumes: computes corners and planes in double, relative to an anchor close to the near side.
 #include "volumes/volume_maker.hpp"
 
 #include <algorithm>
@@ -25,12 +25,12 @@ void put(const Vec& v, T (&out)[3]) {
 
 template <class T>
 void set_slack(VolumeCorners<T>& corners, const CornerErrors& error, double size, double edge_size, double unit) {
-  // Rounding a near corner, an edge of at most twice the size, and their sum; an edge times its reach.
+  // The roundings of a near corner, of an edge of at most twice the size, and of their sum; of an edge times its reach.
   corners.slack = static_cast<T>(error.corner + 4 * unit * size);
   corners.edge_slack = static_cast<T>(error.edge + 4 * unit * edge_size);
 }
 
-/// Stores the corners relative to the anchor, which is at `shift`, and how far they may be from the true ones.
+/// Stores the corners relative to the anchor, which is at `shift`, and the bounds of their errors.
 void set_corners(VolumeData& data, const Vec (&near)[4], const Vec& shift, const Vec (&edge)[4],
                  const CornerErrors& error) {
   double edge_size = 0;
@@ -50,19 +50,19 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec& shift, const
   set_slack(data.fine, error, data.size, edge_size, double_unit);
 }
 
-/// The corners of one end; false if one of them is at the eye or behind it, or too far away to be one.
+/// Computes the corners of one end; false if one is at the eye, behind it, or too far away.
 bool corners_at(const ViewPlanes& view, const Plane& end, Vec (&ring)[4], double& error) {
   for (int i = 0; i < 4; ++i) {
     if (!meet(view.ring[i], view.ring[(i + 1) % 4], end, view.units, ring[i], error)) return false;
-    // All planes of a singular matrix may meet in one point, where w is 0: neither an error of the corner nor the
-    // roundings of w itself, which are smaller, may make it positive.
+    // All planes of a singular matrix may meet in one point, where w is 0. Neither the error of the corner nor the
+    // rounding of w itself, which is smaller, may make w positive.
     const double w = dot(view.w.normal, ring[i]) + view.w.offset;
     if (!(w > 2 * norm_1(view.w.normal) * error) || !(norm_1(ring[i]) <= 3.0 * max_coordinate)) return false;
   }
   return true;
 }
 
-/// Rays from the near corners, one unit of depth long; false if they hardly leave the near side.
+/// Rays from the near corners, scaled to one unit of depth; false if they hardly leave the near side.
 bool rays_from(const ViewPlanes& view, const Vec& depth, Vec (&edge)[4], double& error) {
   for (int i = 0; i < 4; ++i) {
     const Vec &side = view.ring[i].normal, &next = view.ring[(i + 1) % 4].normal, ray = cross(side, next);
@@ -75,8 +75,8 @@ bool rays_from(const ViewPlanes& view, const Vec& depth, Vec (&edge)[4], double&
   return true;
 }
 
-/// Whether the rows of the matrix that a view was made of depend on each other, as far as rounding can tell: its clip
-/// x, y and z, each with some of w, and w. What is left of their determinant is compared with all that it is summed of.
+/// Whether the rows of the view's matrix are linearly dependent up to rounding: its clip x, y and z, each plus some
+/// multiple of w, and w. Compares the determinant with the sum of the absolute values of its terms.
 bool is_singular(const ViewPlanes& view) {
   const Plane* const rows[] = {&view.ring[0], &view.ring[1], &view.ends[0], &view.w};
   const auto minor = [&](int i, int j, int k, double& all) {
@@ -124,7 +124,7 @@ std::optional<ConvexVolume> VolumeMaker::frustum_of(const ViewPlanes& view) {
   VolumeData& data = volume.data_;
   data.anchor = narrow(view.origin + middle_of(rings[near]));
   const Vec shift = widen(data.anchor) - view.origin;
-  // Of an origin that is not 0 the shift is rounded.
+  // If the origin is not 0, the shift is rounded.
   if (norm_1(view.origin) != 0) error.corner += 2 * double_unit * norm_1(shift);
   data.infinite_far = no_end[0] || no_end[1];
   data.planes_are_exact = true;

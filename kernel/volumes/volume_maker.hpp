@@ -1,4 +1,4 @@
-// From planes to volumes.
+// Makes volumes from planes.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace lockstep::detail {
 
-/// Bounds on the errors of each coordinate of the corners and, of an infinite volume, the edges.
+/// Bounds on the errors of each coordinate of the corners and, for an unbounded volume, of the edges.
 struct CornerErrors {
   double corner = 0, edge = 0;
 };
 
-/// Where planes come from: how a refusal names them.
+/// The source of the planes, for error messages.
 enum class Given : std::uint8_t { matrix, camera, planes };
 
 class VolumeMaker {
  public:
-  /// Whatever the planes of a camera enclose. Throws `InvalidInput`.
+  /// The volume that the planes of a camera enclose, of any form. Throws `InvalidInput`.
   static ConvexVolume of_view(const ViewPlanes& view, bool of_matrix);
-  /// What any planes enclose, up to VolumeData::max_planes of them, relative to an origin. Throws `InvalidInput`.
+  /// The volume that up to VolumeData::max_planes planes enclose, relative to an origin. Throws `InvalidInput`.
   static ConvexVolume of_polyhedron(std::span<const Plane> planes, const Vec& origin, double units, Given given);
   /// The hull of eight points.
   static ConvexVolume of_corners(std::span<const Vec3, 8> corners);
@@ -30,7 +30,7 @@ class VolumeMaker {
   static std::optional<ConvexVolume> frustum_of(const ViewPlanes& view);
 };
 
-/// Stores a plane, and what of its place is not sure.
+/// Stores a plane, with the uncertainty of its place.
 void push_plane(VolumeData& data, const AnchoredPlane& plane);
 
 inline constexpr const char* singular = "the matrix is singular or nearly so";

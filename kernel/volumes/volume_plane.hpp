@@ -1,4 +1,4 @@
-// Planes in double, on their way into a volume.
+// Planes in double, from which volumes are made.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@ namespace lockstep::detail {
 
 using Vec = reference::Vector<double>;
 
-/// normal . p + offset >= 0 inside.
+/// Points inside have normal . p + offset >= 0.
 struct Plane {
   Vec normal;
   double offset;
@@ -23,10 +23,10 @@ inline double length(const Vec& v) { return std::sqrt(dot(v, v)); }
 inline Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
 inline Vec3 narrow(const Vec& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
 
-/// Of a 1-norm, to a float that is not below it.
+/// Rounds a 1-norm up to a float.
 inline float rounded_out(double size) { return static_cast<float>(size * (1 + 0x1p-24) + 0x1p-150); }
 
-/// Calls use(corner) for all corners, relative to the anchor; a ray ends at so much of its edge.
+/// Calls use(corner) for all corners, relative to the anchor; a ray is cut at this fraction of its edge.
 template <class Use>
 void for_each_corner(const VolumeCorners<double>& corners, double cut, const Use& use) {
   const auto at = [](const double(&v)[3]) { return Vec{v[0], v[1], v[2]}; };

@@ -1,4 +1,4 @@
-// Sets of volumes: the parts of a camera's view with the planes between them, any others in a tree by place.
+// Sets of volumes: the cells of a camera's view with their shared planes, or any volumes in a spatial tree.
 #include "lockstep/volume_set.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 using Vec = reference::Vector<double>;
 
-/// A node has at most this many children: each costs a look at every object that the node keeps.
+/// The most children of a node: each of them is tested against every object that the node keeps.
 constexpr std::uint32_t max_children = 16;
 
 void check_parts(const ViewGrid& grid) {
@@ -41,7 +41,7 @@ struct Bounds {
   Vec3 low, high;
 };
 
-/// Of a bounded volume whose corners are legal coordinates; rounded outward.
+/// The box of a bounded volume with valid corners, rounded outward.
 std::optional<Bounds> bounds_of(const ConvexVolume& volume) {
   const detail::VolumeData& data = volume.data();
   if (data.infinite_far) return std::nullopt;
@@ -52,7 +52,7 @@ std::optional<Bounds> bounds_of(const ConvexVolume& volume) {
     detail::for_each_corner(corners, 1, [&](const Vec& corner) {
       least = std::min(least, corner.*axis), most = std::max(most, corner.*axis);
     });
-    // Two sums in double, the corners' own error, and the rounding to float.
+    // The error of two sums in double, the corners' own error, and the rounding to float.
     const double slack = corners.slack + 0x1p-50 * (data.size + std::abs(double{anchor}));
     low = std::nextafter(static_cast<float>(anchor + least - slack), -HUGE_VALF);
     high = std::nextafter(static_cast<float>(anchor + most + slack), HUGE_VALF);
@@ -135,9 +135,9 @@ VolumeSet::VolumeSet(std::span<const ConvexVolume> volumes) {
     if (const std::optional<Bounds> bounds = bounds_of(volumes[i]))
       items.push_back({i, *bounds});
     else
-      nodes_.push_back({volumes[i], 0, 0, i});  // a root, which nothing bounds
+      nodes_.push_back({volumes[i], 0, 0, i});  // a root, without a bound
   }
-  const bool bounded = items.size() > 2;  // of two, asking about both costs little more than asking about a bound
+  const bool bounded = items.size() > 2;  // testing two volumes costs little more than testing a bound
   if (bounded)
     nodes_.push_back({box_volume(bounds_of(items))});
   else
@@ -182,7 +182,7 @@ VolumeSet VolumeSet::of_matrix(const Number* matrix, MatrixOrder order, DepthRan
   check_parts(grid);
   const detail::MatrixRows rows = detail::rows_of(matrix, order);
   const detail::ViewPlanes view = detail::view_planes(rows, units, whole(range));
-  (void)VolumeMaker::of_view(view, true);  // refuses an invalid view before its depths
+  (void)VolumeMaker::of_view(view, true);  // reports an invalid view before its depths
   return of_grid(view, detail::grid_planes(rows, range, view, grid), true);
 }
 
