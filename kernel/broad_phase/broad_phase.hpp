@@ -41,9 +41,10 @@ namespace lockstep::detail {
 /// Boxes are near each other if they share a point, compared exactly. Callers enlarge them by a margin, and by their
 /// rounding errors. Balls are near each other as `intersect` would have it, margin included: they need no narrow phase.
 ///
-/// Complexity: expected O(objects * octaves + reported pairs). Only octaves that lie close together, each inside the
-/// larger ones, count. Worst case all pairs. Memory O(objects), with up to 64 listed pairs for each. Threads: work runs
-/// in the caller's TBB arena. The set of pairs is the same for every number of threads; their order is not.
+/// Complexity: expected O(objects * octaves + reported pairs), where an octave counts only if its objects lie close
+/// together, each inside the larger ones; worst case all pairs. Allocates: O(objects), with up to 64 listed pairs for
+/// each. Threads: work runs in the caller's TBB arena. The set of pairs is the same for every number of threads; their
+/// order is not.
 class BroadPhase {
  public:
   using Options = NearOptions;
@@ -75,7 +76,8 @@ class BroadPhase {
 
   template <class Row>
   bool find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
-  /// Whether a list made the search, and which one.
+  /// The result of find_by_list. `none`: the search is left to do. `made`: it is done, with a new list or a survey of
+  /// motion. `kept`: it is done, with an earlier list.
   enum class ByList : std::uint8_t { none, made, kept };
   template <class Row>
   ByList find_by_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);

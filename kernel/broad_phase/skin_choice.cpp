@@ -39,7 +39,8 @@ double SkinChoice::grown(double skin) const noexcept {
   return in_plane_ ? by * by : by * by * by;
 }
 
-/// The length of the last list is more accurate than a model: others scale it by the model's growth.
+/// The length of the last list is a better estimate than the model's. Lists for other skins are scaled from it by the
+/// model's growth.
 double SkinChoice::pairs_at(double skin) const noexcept {
   return listed_ > 0 && skin_ > 0 ? listed_ * grown(skin) / grown(skin_) : near_ * grown(skin);
 }

@@ -35,8 +35,8 @@ class SkinChoice {
   /// Records one more run with the list.
   void count_run() noexcept { ++served_; }
   /// Chooses the skin. `way` is the distance that almost all objects have moved since the last list, or since the last
-  /// run without one. The search provides the mean reach, the largest distance of two near objects, and whether the
-  /// objects lie in a plane.
+  /// run without one. The search provides the rest: the largest distance of two near objects, averaged over all
+  /// objects, and whether the objects lie in a plane.
   void choose(double way, std::size_t objects, double mean_reach, bool in_plane) noexcept;
   /// No list for `runs` runs.
   void rest(std::size_t runs) noexcept;
