@@ -89,7 +89,7 @@ class CurveSort {
       std::copy_n(sorted, count, from);
   }
 
-  /// Sorts crowded cells again. Two samples `step` apart fall into every cell that is crowded enough.
+  /// Sorts crowded cells again. A cell with enough positions for that contains two samples that are `step` apart.
   void sort_full_cells(std::size_t first, std::size_t count) {
     constexpr std::size_t step = enough_for_a_grid / 2;
     const std::size_t last = first + count;

@@ -21,7 +21,7 @@ struct Indices {
     return (*this)[std::min(at + ahead, all.size() - 1)];
   }
   /// Whether the floats at the indices from `begin` to `end` are scattered over more memory than a cache holds: in a
-  /// sample of consecutive indices, most are pages apart.
+  /// sample of adjacent indices, most are pages apart.
   [[nodiscard]] bool are_scattered(std::size_t begin, std::size_t end) const {
     constexpr std::size_t samples = 16, page = 4096 / sizeof(float), cache = (std::size_t{1} << 20) / sizeof(float);
     if (last < cache || end - begin < 2 * samples) return false;

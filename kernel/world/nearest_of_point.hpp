@@ -1,4 +1,4 @@
-// Nearest-neighbour searches for one point after the other. The answers of each bound the search for the next.
+// Nearest-neighbour searches for one point after the other. The answer for each point bounds the search for the next.
 #pragma once
 
 #include <algorithm>

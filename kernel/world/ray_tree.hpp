@@ -14,8 +14,8 @@
 
 namespace lockstep::detail {
 
-/// See RayNodes. The nodes are built when rays first query them (lazily), so changes cost nothing in worlds without ray
-/// queries, nor does each of several changes between ray queries.
+/// See RayNodes. The nodes are built lazily, when rays query them: changes cost nothing in worlds without ray queries,
+/// and several changes between two ray queries cost a single refit.
 class RayTree {
  public:
   RayTree() = default;

@@ -17,7 +17,7 @@ namespace {
 using detail::most_positions;
 using detail::VolumeNode;
 
-/// The boxes around 16 x 16 blocks, if there are more of them than a kernel tests at the start. Where such a box lies
+/// The boxes around 16 x 16 blocks, if there are more of them than a kernel tests at the start. If such a box lies
 /// outside of a volume, all its blocks are culled.
 class LargeBoxes {
  public:

@@ -152,8 +152,9 @@ std::size_t WorldCulling::cull(CullBatch common, const GatheredObjects& objects)
   return count_bits(common.visible, words);
 }
 
-/// Shapes, or the parts of bodies. An object inside of all planes is in the volume if the planes are the volume's own
-/// and no test proves it outside. The kernels have to prove that it is inside.
+/// Culls shapes, or the parts of bodies. If the planes are the volume's own, an object inside of all of them is in the
+/// volume, so nothing can prove it outside: with `keep_touching`, its box suffices. Only the kernels can prove that an
+/// object is inside.
 std::size_t WorldCulling::cull_shapes(const CullBatch& common, std::size_t first) const {
   std::array<std::uint64_t, world_tiles_at_most * tile_words> open;
   bound(common, first, open.data());

@@ -20,7 +20,7 @@
 
 namespace lockstep::detail {
 
-/// Copies streams that lie `pitch` floats apart to a distance of `wider` floats.
+/// Widens the distance between streams from `pitch` to `wider` floats.
 template <class Numbers>
 void change_pitch(Numbers& numbers, std::size_t& pitch, std::size_t wider, std::size_t streams) {
   Numbers moved(streams * wider, 0.0F);
