@@ -81,7 +81,7 @@ class NearestBodies {
  private:
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-  /// An upper bound of the lower ends that matter. It is only recomputed after enough further parts that all
+  /// An upper bound of the lower ends that matter. It is recomputed only after so many further parts that all
   /// recomputations together cost no more than the last few.
   [[nodiscard]] float reach() {
     if (parts_ >= next_look_) reach_ = kth_lower_end(), next_look_ = parts_ + parts_ / 8 + 1;

@@ -43,14 +43,14 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 ///   // out.separations[i] and out.contacts[i], i < writer.written(), of out.pairs[i], are the caller's to fill in
 ///
 /// Without an order, pairs go to out.pairs as they arrive. With an order, if there are more pairs than out.pairs holds,
-/// the first ones are kept: whenever there are twice as many, the larger half is dropped. Memory: 8 bytes for each pair
-/// that has arrived, at most 16 for each that out.pairs holds (and a MiB).
+/// the first ones are kept: whenever there are twice as many, the larger half is dropped. Allocates: 8 bytes for each
+/// pair that has arrived, at most 16 for each that out.pairs holds (and a MiB).
 class OverlapWriter {
  public:
   OverlapWriter(const OverlapOutput& out, PairOrder order, std::size_t objects, bool of_one_set,
                 OverlapWriterMemory& memory);
 
-  /// Threads: safe to call from several threads. Throws what `out.tile` throws.
+  /// Throws: what `out.tile` throws. Threads: safe to call from several threads.
   void add(std::span<const Pair> pairs);
   OverlapResult finish();
   [[nodiscard]] std::size_t written() const noexcept { return written_; }

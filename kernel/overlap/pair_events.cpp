@@ -96,8 +96,8 @@ struct Lists {
   Pair *began, *stayed, *ended;
 };
 
-/// Most pairs stay, which is a well-predicted branch. Whether another pair has begun or ended would be mispredicted, so
-/// that is branchless.
+/// Most pairs stay: that branch is well predicted. A branch on whether another pair has begun or ended would be
+/// mispredicted, so there is none.
 Lists merge(Pairs before, Pairs now, Lists to) {
   const Pair *was = before.data(), *is = now.data();
   const Pair *const last = was + before.size(), *const end = is + now.size();
