@@ -48,8 +48,8 @@ Record2 make_record(const Ellipse2& e) {
 
 Record2 make_record(const Slice2& s) {
   const Turn turn = turn_of(s.angle), spread = spread_of(s.half_angle);
-  // Measured from the point half a radius ahead of the centre: the centre is half a radius away, and the ends of the
-  // arc may be farther.
+  // The extent, measured from the point half a radius ahead of the centre: the centre is half a radius away, and the
+  // ends of the arc may be farther.
   const double extent = s.radius * std::max(0.5, std::sqrt(std::max(0.0, 1.25 - spread.cos)));
   Record2 record{{{s.center.x, s.center.y, s.radius, rounded_up(extent)}, {}}, {}};
   write_fine(record, {turn.cos, turn.sin, spread.cos, spread.sin});
