@@ -81,8 +81,8 @@ class NearestBodies {
  private:
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-  /// An upper bound of the lower ends that matter. It is recomputed only after so many further parts that all
-  /// recomputations together cost no more than the last few.
+  /// An upper bound of the lower ends that matter. The interval between recomputations grows with the number of parts,
+  /// so that all of them together cost no more than the last few.
   [[nodiscard]] float reach() {
     if (parts_ >= next_look_) reach_ = kth_lower_end(), next_look_ = parts_ + parts_ / 8 + 1;
     return rounded_up(reach_);

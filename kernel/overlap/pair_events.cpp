@@ -97,7 +97,7 @@ struct Lists {
 };
 
 /// Most pairs stay: that branch is well predicted. A branch on whether another pair has begun or ended would be
-/// mispredicted, so there is none.
+/// mispredicted, so the code has no such branch.
 Lists merge(Pairs before, Pairs now, Lists to) {
   const Pair *was = before.data(), *is = now.data();
   const Pair *const last = was + before.size(), *const end = is + now.size();
