@@ -3,16 +3,18 @@
 
 usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--check] [--fresh] [--jobs N] [--build DIRECTORY]
 
-Works on a copy of the tracked files under build/mutation, compiled for the instruction sets `scalar` and `avx2` alone
-and with little optimisation, so that a defect takes under a minute. Before the first defect everything must pass.
+Works on a copy of the tracked files under build/mutation. Each defect meets the test programs of its area one by one,
+compiled for scalar lanes without optimisation: first the one that caught it before, then those that caught defects of
+the same file, of the same folder and of any other. The first failure ends it, most often after seconds. A defect that
+none of them catches meets all tests of its area by ctest, those of the kernel on scalar and AVX2 lanes. Before the first defect all must
+pass.
 
 What became of each defect is kept in results.jsonl beside the copy: a run that was stopped goes on from there as long
-as no tracked file has changed, and a defect that was caught before meets the test that caught it first (--fresh forgets
-both). --shard 1/2 and --shard 2/2 are halves of the list with a copy each, to run at the same time or one after the
-other.
+as no tracked file has changed, and later runs ask the tests that caught most first (--fresh forgets both). --shard 1/2
+and --shard 2/2 are halves of the list with a copy each, to run at the same time or one after the other.
 
-A defect is caught if the tests of its area fail (or crash, or do not end); one that does not compile, or whose text is
-not found exactly once, is a mistake in the list. --check looks for the latter alone, without a build. Ends with exit
+A defect is caught if a test of its area fails (or crashes, or does not end); one that does not compile, or whose text
+is not found exactly once, is a mistake in the list. --check looks for the latter alone, without a build. Ends with exit
 code 1 if a defect survives, 2 if the list is wrong.
 """
 
@@ -31,8 +33,13 @@ ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("defects.toml")
 CONFIGURE = (
     "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DLOCKSTEP_BUILD_BENCH=OFF",
-    "-DLOCKSTEP_ISAS=scalar;avx2", "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_PYTHON=ON",
+    "-DLOCKSTEP_PYTHON=ON", "-DLOCKSTEP_TESTS_OPTIMISATION=-O0", "-DLOCKSTEP_PYTHON_OPTIMISATION=-O0",
+    "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST",
 )  # fmt: skip
+SCALAR = ("-DLOCKSTEP_ISAS=scalar", "-DLOCKSTEP_LANES_OPTIMISATION=-O0")
+AVX2_TOO = ("-DLOCKSTEP_ISAS=scalar;avx2", "-DLOCKSTEP_LANES_OPTIMISATION=-O1")
+AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instruction set
+TIMEOUT = 300  # seconds of one test program
 
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
@@ -77,61 +84,113 @@ class Results:
         entry = self.known.get(self.key(defect))
         return entry["result"] if entry and entry["sources"] == self.sources else None
 
-    def last_catcher(self, defect: dict[str, str]) -> str | None:
-        """The test that caught it the last time, whatever has changed since."""
-        caught = re.fullmatch(r"caught by (\w+\.\S+)", self.known.get(self.key(defect), {}).get("result", ""))
-        return caught[1] if caught else None
+    def in_order(self, defect: dict[str, str], programs: list[str]) -> list[str]:
+        """The programs that are likeliest to catch a defect first, as far as results of any time say."""
+        folder = Path(defect["file"]).parent
+
+        def score(program: str) -> float:
+            total = 0.0
+            for key, entry in self.known.items():
+                if not entry["result"].startswith(f"caught by {program}."):
+                    continue
+                file = Path(entry.get("file", ""))
+                near = 100 if file == Path(defect["file"]) else 10 if file.parent == folder else 1
+                total += 10000 if key == self.key(defect) else near
+            return total
+
+        return sorted(programs, key=score, reverse=True)
 
     def add(self, defect: dict[str, str], result: str) -> None:
-        entry = {"defect": self.key(defect), "sources": self.sources, "name": defect["name"], "result": result}
+        entry = {"defect": self.key(defect), "sources": self.sources, "name": defect["name"], "file": defect["file"],
+                 "result": result}  # fmt: skip
+        self.known[entry["defect"]] = entry
         with self.path.open("a") as file:
             file.write(json.dumps(entry) + "\n")
 
 
-class Tree:
-    """The copy and its build."""
+class Build:
+    """One way to build the copy."""
 
-    def __init__(self, directory: Path, jobs: int) -> None:
-        self.source, self.build, self.jobs = directory / "source", directory / "build", str(jobs)
-        self.hash = copy_sources(self.source)
-        configured = run("cmake", "-S", self.source, "-B", self.build, *CONFIGURE)
+    def __init__(self, source: Path, build: Path, jobs: int, *options: str) -> None:
+        self.build, self.jobs = build, str(jobs)
+        configured = run("cmake", "-S", source, "-B", build, *CONFIGURE, *options)
         if configured.returncode != 0:
             sys.exit(configured.stdout)
+
+    def programs(self, area: str) -> list[str]:
+        """The names of the test programs of an area, as lockstep_test() got them."""
+        targets = run("ninja", "-C", self.build, "-t", "targets", "all").stdout
+        return re.findall(rf"^tests/{area}/lockstep_(\w+)_test: CXX_EXECUTABLE", targets, re.M)
 
     def compiles(self, target: str) -> subprocess.CompletedProcess[str]:
         return run("cmake", "--build", self.build, "-j", self.jobs, "--target", target)
 
-    def failing_test(self, area: str, name: str = "") -> str | None:
-        which = ("-R", f"^{re.escape(name)}$") if name else ()
-        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", *which, "-j", self.jobs, "--stop-on-failure",
-                     "--timeout", "120")
+    def failing_case(self, area: str, program: str) -> str | None:
+        """The first test of a program that fails, which is compiled already."""
+        binary = self.build / "tests" / area / f"lockstep_{program}_test"
+        try:
+            result = subprocess.run([binary, "--gtest_fail_fast", "--gtest_brief=1"], cwd=binary.parent,
+                                    capture_output=True, text=True, errors="replace", timeout=TIMEOUT)  # fmt: skip
+        except subprocess.TimeoutExpired:
+            return f"{program}.(no end)"
+        if result.returncode == 0:
+            return None
+        failed = re.search(r"^\[  FAILED  \] ([^\s,]+)", result.stdout, re.M)
+        return f"{program}.{failed[1] if failed else '(crash)'}"
+
+    def failing_test(self, area: str) -> str | None:
+        """The first of all tests of an area that fails, by ctest: those of other languages and of tools as well."""
+        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", "-j", self.jobs, "--stop-on-failure",
+                     "--timeout", str(TIMEOUT))  # fmt: skip
         if result.returncode == 0:
             return None
         failed = re.search(r"tests FAILED:\s*\d+ - (\S+)", result.stdout)
         return failed[1] if failed else "?"
 
 
-def what_catches(tree: Tree, area: str, catcher: str | None) -> str:
-    """The test that caught it the last time is asked first: its program is built and run in seconds."""
-    if catcher and tree.compiles(f"lockstep_{catcher.split('.')[0]}_test").returncode == 0:
-        if tree.failing_test(area, catcher) == catcher:
-            return f"caught by {catcher}"
-    built = tree.compiles(f"tests_{area}")
-    if "Error running test executable" in built.stdout:
-        return "caught by a test program that cannot even list its tests"
+class Tree:
+    """The copy and its builds."""
+
+    def __init__(self, directory: Path, jobs: int) -> None:
+        self.source, self.jobs, self.directory = directory / "source", jobs, directory
+        self.hash = copy_sources(self.source)
+        self.scalar = Build(self.source, directory / "scalar", jobs, *SCALAR)
+        self.wide: Build | None = None
+
+    def avx2_too(self) -> Build:
+        """Few defects need it."""
+        if not self.wide:
+            self.wide = Build(self.source, self.directory / "wide", self.jobs, *AVX2_TOO)
+        return self.wide
+
+
+def does_not_compile(built: subprocess.CompletedProcess[str]) -> str:
+    return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
+
+
+def what_catches(tree: Tree, defect: dict[str, str], results: Results) -> str:
+    area = defect["area"]
+    for program in results.in_order(defect, tree.scalar.programs(area)):
+        built = tree.scalar.compiles(f"lockstep_{program}_test")
+        if built.returncode != 0:
+            return does_not_compile(built)
+        if case := tree.scalar.failing_case(area, program):
+            return f"caught by {case}"
+    build = tree.avx2_too() if area in AREAS_OF_LANES else tree.scalar
+    built = build.compiles(f"tests_{area}")
     if built.returncode != 0:
-        return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
-    test = tree.failing_test(area)
+        return does_not_compile(built)
+    test = build.failing_test(area)
     return f"caught by {test}" if test else "SURVIVES"
 
 
-def plant(tree: Tree, defect: dict[str, str], catcher: str | None) -> str:
+def plant(tree: Tree, defect: dict[str, str], results: Results) -> str:
     """What became of it, in a few words."""
     path = tree.source / defect["file"]
     clean = path.read_text()
     path.write_text(clean.replace(defect["find"], defect["replace"]))
     try:
-        return what_catches(tree, defect["area"], catcher)
+        return what_catches(tree, defect, results)
     finally:
         path.write_text(clean)
 
@@ -159,10 +218,10 @@ def shard(text: str) -> tuple[int, int]:
 
 def check_that_all_pass(tree: Tree, defects: list[dict[str, str]]) -> None:
     for area in sorted({d["area"] for d in defects}):
-        built = tree.compiles(f"tests_{area}")
+        built = tree.scalar.compiles(f"tests_{area}")
         if built.returncode != 0:
             sys.exit(built.stdout)
-        if test := tree.failing_test(area):
+        if test := tree.scalar.failing_test(area):
             sys.exit(f"{test} fails before any defect is planted")
 
 
@@ -202,7 +261,7 @@ def main() -> None:
     results = []
     for number, defect in enumerate(defects, 1):
         start, before = time.monotonic(), known.of(defect)
-        results.append(before or plant(tree, defect, known.last_catcher(defect)))
+        results.append(before or plant(tree, defect, known))
         if before is None:
             known.add(defect, results[-1])
         spent = "known" if before else f"{time.monotonic() - start:.0f} s"
