@@ -1,4 +1,4 @@
-// Bodies that are made of several convex parts and move as one.
+// Rigid bodies of several convex parts (compound shapes) that move as one.
 //
 //   lockstep::BodySet bodies;
 //   const lockstep::BodyPart hammer[] = {lockstep::Capsule{{0, 0, 0}, {0, 0, 1}, 0.1F},
@@ -25,31 +25,34 @@
 
 namespace lockstep {
 
-/// A part, given in the space of its body. `add` copies the vertices of a hull into a mesh of the set, one for each
-/// hull, which stays until `clear`: bodies that come and go had better share one (`add_mesh`, HullInstance). An Aabb is
-/// aligned to the body's axes, and kept as the Box about its middle, rounded to float32, that holds it: the same box
-/// where floats have its middle and half its sides.
+/// A part, given in the space of its body. `add` copies the vertices of each hull into a mesh of the set, which stays
+/// until `clear`: bodies that come and go should share one mesh (`add_mesh`, HullInstance). An Aabb is aligned to the
+/// body's axes and kept as a Box about its centre, rounded outwards to float32. It is the same box if floats hold its
+/// centre and half its sides.
 using BodyPart =
     std::variant<Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance, Aabb, ConvexHull, RoundedHull>;
 
-/// Which part of which body: parts count from 0 in the order that `add` was given.
+/// A part of a body: parts count from 0 in the order that `add` was given.
 struct PartName {
   std::uint32_t body = 0, part = 0;
   friend bool operator==(const PartName&, const PartName&) = default;
 };
 
-/// Bodies by index, as shapes in a ShapeSet: a body that was removed leaves a hole, which the next `add` fills.
+/// Bodies by index, as shapes in a ShapeSet: a removed body leaves a free slot, which the next `add` fills.
 ///
-/// Where a body stands, each part becomes a shape of the world, whose numbers are computed in double and rounded to
-/// float32 once. Verdicts are about those shapes: a part may stand up to half a unit in the last place of its
-/// coordinates from where exact arithmetic would have it, and what meets there is decided with all the proofs of
-/// `intersect`. `parts()` has the shapes.
+/// At a body's pose each part becomes a shape of the world, whose numbers are computed in double and rounded to float32
+/// once. Verdicts are about those shapes: a part may stand up to half a unit in the last place of its coordinates from
+/// its exact place, and all the proofs of `intersect` hold for the part as it stands. `parts()` has the shapes.
 ///
-/// Reading from several threads is safe, changing is not. With `Check::inputs` (the default) `add` and `move` throw
-/// `InvalidInput` that names the part, the field and its value, also where a part would leave the range of coordinates
-/// or a cylinder's ends become one where the body stands, and leave the set as it was; with `Check::none` numbers are
-/// not looked at. A body without parts, a mesh or a body that is not there are refused all the same. `std::bad_alloc`
-/// leaves the bodies as they were.
+/// The contract of all members, unless they say otherwise:
+///
+/// Complexity: O(1).
+/// Allocates: nothing.
+/// Throws: with `Check::inputs` (the default) `add` and `move` throw `InvalidInput` that names the part, the field and
+/// its value, also if a part would leave the range of coordinates or both ends of a cylinder would round to one point;
+/// with `Check::none` numbers are not checked. A body without parts, a missing mesh and a missing body are refused
+/// always. Strong guarantee: `InvalidInput` and `std::bad_alloc` leave the bodies as they were.
+/// Threads: safe to read from several threads at once; not while a thread changes the set.
 class LOCKSTEP_API BodySet {
  public:
   BodySet();
@@ -59,31 +62,36 @@ class LOCKSTEP_API BodySet {
   BodySet& operator=(const BodySet&);
   BodySet& operator=(BodySet&&) noexcept;
 
-  /// Vertices for parts to share, as ShapeSet::add_mesh.
+  /// Keeps vertices for parts to share, as ShapeSet::add_mesh.
+  ///
+  /// Complexity: O(vertices). Allocates: the mesh.
   std::uint32_t add_mesh(const ConvexHull& mesh, Check check = Check::inputs);
-  /// The vertices of a mesh of another set (or of other bodies, by their `parts`), as ShapeSet::add_mesh.
+  /// Copies a mesh of another set (or of other bodies, by their `parts`), as ShapeSet::add_mesh.
   std::uint32_t add_mesh(const ShapeSet& other, std::uint32_t mesh);
-  /// O(parts).
+  /// Adds a body and returns its index.
+  ///
+  /// Complexity: O(parts).
+  /// Allocates: unless the memory of removed bodies suffices.
   std::uint32_t add(std::span<const BodyPart> parts, const Pose& pose = {}, Check check = Check::inputs);
-  /// Brings all parts where `pose` takes them. O(parts); allocates nothing.
+  /// Moves all parts to where `pose` takes them. O(parts).
   void move(std::uint32_t body, const Pose& pose, Check check = Check::inputs);
-  /// O(parts); allocates nothing.
+  /// Makes the body's index a free slot. O(parts). Throws if there is no such body.
   void remove(std::uint32_t body);
   void clear() noexcept;
 
-  /// One more than the largest index, holes included.
+  /// One more than the largest index, free slots included.
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] bool contains(std::uint32_t body) const noexcept;
-  /// How many parts body `body` has. Throws `InvalidInput` if there is no such body, as does `pose`.
+  /// The number of parts of a body. Throws `InvalidInput` if there is no such body, as does `pose`.
   [[nodiscard]] std::size_t part_count(std::uint32_t body) const;
   [[nodiscard]] const Pose& pose(std::uint32_t body) const;
 
   /// All parts of all bodies as shapes of the world.
   [[nodiscard]] const ShapeSet& parts() const noexcept;
-  /// Whose part shape `index` of `parts()` is. Throws `InvalidInput` if there is no such shape.
+  /// The body and the part number of shape `index` of `parts()`. Throws `InvalidInput` if there is no such shape.
   [[nodiscard]] PartName owner(std::uint32_t index) const;
 
-  /// For the passes.
+  /// For the kernels.
   struct Store;
   [[nodiscard]] const Store& store() const noexcept { return *store_; }
 

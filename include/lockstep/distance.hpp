@@ -1,10 +1,20 @@
-// Pair lists: how far apart are these shapes, or how deep in each other? Every answer is an interval that is proven to
-// hold the truth.
+// Signed distance on pair lists: nearest points of separated shapes (GJK) and penetration depth of overlapping ones
+// (EPA), with witness points and normals. Every answer is an interval that is proven to hold the truth.
 //
 //   std::vector<lockstep::Pair> pairs = {{ball, crate}};
 //   std::vector<lockstep::Interval> distances(pairs.size());
 //   lockstep::distance(shapes, shapes, pairs, {distances});
 //   if (distances[0].lower > 0) ...                             // apart, by `lower` at least
+//
+// Both functions share these parts of their contract:
+//
+// Allocates: nothing.
+// Throws: `InvalidInput` before anything is written if spans differ in length (empty ones aside), if they share memory
+// with each other or with `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if an index
+// is out of range or of a removed shape, or an option is negative or NaN.
+// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
+// thread count, instruction set and order of the list. Safe to call at once from several threads while no thread
+// changes the sets.
 #pragma once
 
 #include <cstdint>
@@ -29,34 +39,35 @@ struct Vec2d {
   friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;
 };
 
-/// What `intersect` says of a pair whose signed distance lies in this interval, always; but for flat shapes that
-/// overlap in one plane of space (`Verdict`), whose distance is [0, 0], as any motion out of the plane parts them.
+/// The verdict that `intersect` always gives for a pair whose signed distance lies in this interval. The exception are
+/// flat shapes that overlap in one plane of space (`Verdict`): their distance is [0, 0], as any motion out of the plane
+/// separates them. O(1).
 [[nodiscard]] constexpr Verdict verdict_of(const Interval& distance) noexcept {
   return distance.lower > 0 ? Verdict::separated : distance.upper < 0 ? Verdict::overlapping : Verdict::touching;
 }
 
 /// A point of shape a and one of shape b, in world space: the nearest two of a gap, the deepest two of an overlap. a -
-/// b is the signed distance times the normal, as far as the interval allows: one that is w wide, of shapes of size s,
-/// has points that may be some root of w s aside. Thin shapes with sides that are all but planar may have them 1e-4 s
-/// aside.
+/// b is the signed distance times the normal, as far as the interval allows: with an interval of width w and shapes of
+/// size s the points may be off by about the square root of w s. Thin shapes with nearly coplanar sides may have them
+/// off by 1e-4 s.
 struct WitnessPoints {
   Vec3d a, b;
 };
 
-/// The same of two shapes of the plane.
+/// The same for two shapes of the plane.
 struct WitnessPoints2 {
   Vec2d a, b;
 };
 
-/// What is wanted of each pair; a span that is empty is not written.
+/// Outputs for each pair. An empty span is not written.
 struct DistanceOutput {
-  /// One for each pair: the signed distance lies in it, for the exact shapes and whatever rounding did. A gap is
-  /// positive, a penetration depth (the length of the shortest translation that parts the shapes) is negative. In the
-  /// caller's unit of length.
+  /// One for each pair: an interval that holds the signed distance of the exact shapes, whatever rounding did. A gap is
+  /// positive; a penetration depth (the length of the shortest translation that separates the shapes) is negative. In
+  /// the caller's unit of length.
   std::span<Interval> distances;
-  std::span<WitnessPoints> points = {};  ///< one for each pair, or none
+  std::span<WitnessPoints> points = {};  ///< one for each pair, or empty
   std::span<Vec3d> normals = {};         ///< the same: unit, from b to a. Shape a moved along it by d comes no closer,
-                                         ///< and parts from b where d is more than -lower
+                                         ///< and separates from b if d is more than -lower
 };
 
 /// The same in the plane.
@@ -67,38 +78,32 @@ struct DistanceOutput2 {
 };
 
 struct DistanceOptions {
-  /// How wide an interval may stay, in the unit of length (>= 0). A search ends as soon as its interval is no wider; 0:
-  /// it ends at 2^-30 of the size of the pair. Boxes and round shapes are answered by float lanes, in about half the
-  /// time, where a tolerance of some 2^-15 of their size lets them; normals are unit to a float's rounding then. No
-  /// promise: the interval itself says what was reached.
+  /// The width that an interval may keep, in the unit of length (>= 0): a search ends as soon as its interval is no
+  /// wider. 0: it ends at 2^-30 of the size of the pair. With a tolerance of some 2^-15 of their size float lanes
+  /// answer boxes and round shapes, in about half the time; normals are then unit to a float's rounding. Not a promise:
+  /// the interval itself has the accuracy that was reached.
   double tolerance = 0;
-  /// Pairs that are proven to be farther apart (>= 0) are answered by that alone, which costs as much as `intersect`:
-  /// from `no_farther_than` to infinity, and points and normal are NaN.
+  /// Pairs that are proven to be farther apart than this (>= 0) get only that bound, at the cost of `intersect`: from
+  /// `no_farther_than` to infinity, and NaN for points and normal.
   float no_farther_than = std::numeric_limits<float>::infinity();
   Check check = Check::inputs;  ///< pair indices and options; the shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
-  Executor executor = {};       ///< who runs the parts; empty: TBB
+  Executor executor = {};       ///< runs the parts; empty: TBB
 };
 
-/// Answers out.distances[i] = the signed distance of shape pairs[i].a of `first` and shape pairs[i].b of `second`, for
+/// Writes out.distances[i] = the signed distance of shape pairs[i].a of `first` and shape pairs[i].b of `second`, for
 /// all i, in input order.
 ///
-/// Both sets may be the same. The answers are the same bits for every thread count, instruction set and order of the
-/// list; that of (b, a) is that of (a, b) with points exchanged and the normal reversed (of two shapes that are the
-/// same numbers, which have no order, the answer is the same). Of two polytopes (boxes, hulls, volumes, also with a
-/// radius) an interval is as wide as rounding in double makes it, some 2^-42 of the size, but for needles, for edges
-/// that are all but parallel, and for depths of hulls with more than a hundred vertices, which 128 support points may
-/// not enclose. Of ellipsoids, cylinders and cones a gap has the tolerance, and a depth what 64 support points enclose.
-/// A hole, with `Check::none`, is infinitely far away; a shape that is not made of valid numbers has an interval
-/// without end.
+/// Both sets may be the same. The answer for (b, a) is that for (a, b) with points exchanged and the normal reversed
+/// (identical shapes have no order, and the same answer). For two polytopes (boxes, hulls, volumes, also with a radius)
+/// the width of an interval is the rounding of double, some 2^-42 of the size. Wider ones come from needles, nearly
+/// parallel edges, and depths of hulls with more than a hundred vertices, which 128 support points may not enclose. For
+/// ellipsoids, cylinders and cones a gap has the width of the tolerance, and a depth the width that 64 support points
+/// leave. With `Check::none` a free slot is infinitely far away, and an invalid shape has an interval without ends.
 ///
-/// O(pairs) for all kinds but hulls, whose vertices are scanned once per support point (at most 96 for a gap and 128
-/// for a depth). Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody
-/// changes the sets.
-///
-/// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
-/// memory with each other or with `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if
-/// an index is out of range or that of a shape that was removed, or an option is negative or NaN.
+/// Complexity: O(pairs) for all kinds but hulls, whose vertices are scanned once for each support point (at most 96 for
+/// a gap and 128 for a depth).
+/// Allocates, Throws, Threads: see the top of this header.
 ///
 /// Source of the algorithms: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between
 /// complex objects in three-dimensional space", 1988, and G. van den Bergen, "Proximity queries and penetration depth
@@ -108,15 +113,16 @@ struct DistanceOptions {
 LOCKSTEP_API void distance(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
                            const DistanceOutput& out, const DistanceOptions& options = {});
 
-/// The same of shapes of the plane, with all that is promised above, and what throws. Of circles, capsules, boxes and
-/// polygons an interval is as wide as rounding in double makes it, some 2^-40 of the size, or 2^-32 where a capsule's
-/// segment holds a circle's centre. Ellipses and slices have the tolerance, but for depths where many directions are as
-/// good, as in the middle of an ellipse that is all but a circle: 2^-11 of the size, what 128 support points enclose.
-/// Of two polygons with more vertices than that together a depth may be as wide. Double lanes answer all of them,
-/// whatever the tolerance.
+/// The same for shapes of the plane, with the same guarantees and errors. For circles, capsules, boxes and polygons the
+/// width of an interval is the rounding of double, some 2^-40 of the size, or 2^-32 if a capsule's segment holds a
+/// circle's centre. Ellipses and slices have the tolerance, except for depths with many equally good directions, as in
+/// the middle of a nearly circular ellipse: 2^-11 of the size, which 128 support points leave. The depth of two
+/// polygons with more vertices than that together may be as wide. Double lanes answer all of them, whatever the
+/// tolerance.
 ///
-/// O(pairs), but for the vertices of polygons, which are scanned once per support point (at most 96 for a gap and 134
-/// more for a depth).
+/// Complexity: O(pairs), but for the vertices of polygons, which are scanned once for each support point (at most 96
+/// for a gap and 134 more for a depth).
+/// Allocates, Throws, Threads: see the top of this header.
 LOCKSTEP_API void distance(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
                            const DistanceOutput2& out, const DistanceOptions& options = {});
 

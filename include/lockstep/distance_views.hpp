@@ -1,5 +1,5 @@
-// Objects side by side in arrays that the caller owns: how far is object i of the one from object i of the other, or
-// how deep in it?
+// Signed distance and penetration depth of objects in the caller's own arrays (structure of arrays, zero copy): object
+// i of one view from object i of the other, or one object from many.
 //
 //   std::vector<lockstep::Interval> distances(a.count);
 //   lockstep::distance(a, b, {distances});                                    // a, b: lockstep::CapsuleView, say
@@ -14,24 +14,28 @@
 
 namespace lockstep {
 
-// Answers out.distances[i] = the signed distance of object i of `first` and object i of `second`, for all i, or that of
-// `one` and object i of `many`; points and normals as well, if there are spans for them. No set, no list, no copy where
-// numbers lie side by side (a stride of 4 bytes); others are copied a tile at a time. O(objects); allocates nothing.
-// Runs tiles in the caller's TBB arena. The answers are the bits that `distance` gives for shapes of a set with the
-// same options, with the same promises (distance.hpp); so they are the same for every thread count and instruction set.
-// Thread-safe as long as nobody changes the arrays.
+// Writes out.distances[i] = the signed distance of object i of `first` and object i of `second`, for all i, or that of
+// `one` and object i of `many`; points and normals as well, if there are spans for them. The answers have the bits that
+// `distance` gives for shapes of a set with the same options, with the same proofs (distance.hpp).
 //
-// Distances alone of spheres, aligned boxes and capsules are read where they lie. Oriented boxes, shapes of the plane,
-// points and normals, and `no_farther_than` go through records on the stack, which costs what a list of pairs does.
+// Without a set, a list or a copy if numbers lie side by side (a stride of 4 bytes); other strides are gathered a tile
+// at a time. Distances alone of spheres, aligned boxes and capsules are read in place. Oriented boxes, shapes of the
+// plane, points and normals, and `no_farther_than` go through records on the stack, at the cost of a pair list.
 //
-// Throws `InvalidInput` before anything is written if the views differ in count from each other or from a span of `out`
-// (an empty one is not written, but for distances), if a stream is null, if a span shares memory with another or with a
-// stream, if an option is negative or NaN, or if the forced instruction set cannot run here. With `Check::inputs` every
-// number is looked at in the same pass, so a bad one (the first of `first`, or else of `second`) may be reported after
-// answers were written. With `Check::none` nothing is known of objects of NaN and infinity; one with a negative length
-// gets any answer.
+// The contract of all functions here:
 //
-// Source of the algorithms: as those of distance.hpp.
+// Complexity: O(objects).
+// Allocates: nothing.
+// Throws: `InvalidInput` before anything is written if the views differ in count from each other or from a span of
+// `out` (an empty one is not written, except for distances), if a stream is null, if a span shares memory with another
+// or with a stream, if an option is negative or NaN, or if the forced instruction set cannot run here. With
+// `Check::inputs` every number is checked in the same pass, so an invalid one (the first of `first`, or else of
+// `second`) may be reported after answers were written. With `Check::none` objects with NaN or infinity have intervals
+// without ends; one with a negative length gets any answer.
+// Threads: tiles run in the caller's TBB arena or `options.executor`. Answers have the same bits for every thread count
+// and instruction set. Safe to call at once from several threads while no thread changes the arrays.
+//
+// Source of the algorithms: as in distance.hpp.
 
 LOCKSTEP_API void distance(const SphereView& first, const SphereView& second, const DistanceOutput& out,
                            const DistanceOptions& options = {});

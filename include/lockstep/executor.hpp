@@ -1,4 +1,4 @@
-// Whose threads a call runs on: those of TBB, or of a scheduler that the caller has anyway.
+// Threads and job systems: a call runs on the threads of TBB (task arena), or of a scheduler that the caller supplies.
 //
 //   void parallel_for(void* jobs, std::size_t count, void (*body)(void*, std::size_t), void* job) {
 //     static_cast<JobSystem*>(jobs)->run_and_wait(count, [=](std::size_t i) { body(job, i); });
@@ -10,25 +10,27 @@
 
 namespace lockstep {
 
-/// A loop of the caller's that runs the parts of a call. Empty, as it is by default, parts run in the caller's TBB
-/// arena, or in a library that was built without TBB (LOCKSTEP_TBB=OFF) one after the other in the caller's thread. The
-/// answers are the same bits whoever runs the parts.
+/// A parallel loop of the caller's that runs the parts of a call. If it is empty, the default, parts run in the
+/// caller's TBB arena; in a library that was built without TBB (LOCKSTEP_TBB=OFF) they run one after the other in the
+/// caller's thread. The answers have the same bits on every executor.
 struct Executor {
-  /// Runs body(job, i) for each i from 0 to count - 1, once, in any order, in any threads, the caller's among them, and
-  /// returns when all have returned and what they wrote can be seen. Called a few times by a call of the library, from
-  /// the thread that made it, and from inside of a body where a part has parts of its own: a scheduler that waits must
-  /// run others meanwhile. A call that is small enough to be one part never calls it.
+  /// Runs body(job, i) once for each i from 0 to count - 1, in any order, in any threads, the caller's among them, and
+  /// returns when all have returned and their writes are visible. The library calls it a few times in one call, from
+  /// the thread that made the call, and from inside a body if a part has parts of its own: a scheduler that waits must
+  /// run other jobs meanwhile. A call that is small enough to be one part never calls it.
   ///
-  /// `body` throws nothing: an error in a part (of what OverlapOutput::tile throws, say) is kept, parts that have not
-  /// begun are left out, and the call throws it once this has returned. So must this throw nothing. One that left an
-  /// index out, or ran one twice, is noticed: the call throws `InvalidInput`, and what it wrote is of no use.
-  ///
-  /// It runs in the floating-point environment of the caller, and may go on in another thread than the one that called
-  /// it, as fibres do. A body brings the library's environment and puts back what it found, so threads may have any.
+  /// Complexity: up to the caller.
+  /// Allocates: up to the caller.
+  /// Throws: nothing, as `body` throws nothing. An error in a part (from OverlapOutput::tile, say) is kept, parts that
+  /// have not begun are left out, and the library's call throws it once this has returned. An index that was left out
+  /// or ran twice is noticed: the call throws `InvalidInput`, and its outputs are of no use.
+  /// Threads: starts in the floating-point environment of the caller, and may go on in another thread than the one that
+  /// called it, as fibres do. A body sets the library's environment and restores the one that it found, so threads may
+  /// have any.
   void (*parallel_for)(void* context, std::size_t count, void (*body)(void* job, std::size_t index),
                        void* job) = nullptr;
-  void* context = nullptr;  ///< handed to `parallel_for`; if several threads call with it, so do they call that
-  unsigned threads = 0;     ///< how many may run at once, by which work is cut; 0: as many as the machine has
+  void* context = nullptr;  ///< handed to `parallel_for`, for several threads at once if they share it
+  unsigned threads = 0;     ///< the number that may run at once, by which work is cut; 0: all of the machine
 };
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-// Symbol visibility: everything is hidden but what carries LOCKSTEP_API.
+// Symbol visibility: all symbols are hidden except those marked LOCKSTEP_API.
 #pragma once
 
 #if defined(_WIN32)
