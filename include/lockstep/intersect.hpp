@@ -1,4 +1,5 @@
-// Pair lists: which of these pairs of shapes overlap?
+// Overlap test on pair lists (narrow phase): boolean GJK and separating axes, with proven verdicts. Which of these
+// pairs of convex shapes overlap?
 //
 //   std::vector<lockstep::Pair> pairs = {{ball, crate}};
 //   std::vector<lockstep::Verdict> verdicts(pairs.size());
@@ -18,26 +19,27 @@
 
 namespace lockstep {
 
-/// `automatic` takes a closed form where one beats GJK (spheres, capsules, boxes); `gjk` never does.
+/// `automatic` takes a closed form where one is faster than GJK (spheres, capsules, boxes); `gjk` never does.
 enum class Method : std::uint8_t { automatic, gjk };
 
 struct IntersectOptions {
   Method method = Method::automatic;
   Check check = Check::inputs;  ///< pair indices; the shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
-  Executor executor = {};       ///< who runs the parts; empty: TBB
+  Executor executor = {};       ///< runs the parts; empty: TBB
 };
 
-/// Answers verdicts[i] = does shape pairs[i].a of `first` meet shape pairs[i].b of `second`, for all i, in input order.
+/// Writes verdicts[i] = the verdict on shape pairs[i].a of `first` and shape pairs[i].b of `second`, for all i, in
+/// input order. Both sets may be the same.
 ///
-/// Both sets may be the same. O(pairs) for all kinds but hulls, whose vertices are scanned once per iteration (at most
-/// 32). Allocates nothing. Runs tiles of pairs in the caller's TBB arena; the verdicts are the same bits for every
-/// thread count and instruction set. Thread-safe as long as nobody changes the sets.
-///
-/// Throws `InvalidInput` before any verdict is written if the spans differ in length, if `verdicts` shares memory with
-/// `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if an index is out of range or that
-/// of a shape that was removed. With `Check::none` an index out of range is undefined, and a removed shape is
-/// `separated` from all others.
+/// Complexity: O(pairs) for all kinds but hulls, whose vertices are scanned once for each iteration (at most 32).
+/// Allocates: nothing.
+/// Throws: `InvalidInput` before any verdict is written if the spans differ in length, if `verdicts` shares memory with
+/// `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if an index is out of range or of a
+/// removed shape. With `Check::none` an index out of range is undefined, and a removed shape is `separated` from all
+/// others.
+/// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. The verdicts have the same bits for
+/// every thread count and instruction set. Safe to call at once from several threads while no thread changes the sets.
 ///
 /// Source of the algorithm: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between
 /// complex objects in three-dimensional space", 1988, in the boolean form that include/lockstep/reference/gjk.hpp

@@ -1,4 +1,5 @@
-// Objects side by side in arrays that the caller owns: does object i of the one overlap object i of the other?
+// Overlap tests of objects in the caller's own arrays (structure of arrays, zero copy): spheres, AABBs, oriented boxes
+// (OBB) and capsules, object i of one view against object i of the other, or one object against many.
 //
 //   std::vector<lockstep::Verdict> verdicts(a.count);
 //   lockstep::intersect(a, b, verdicts);                                    // a, b: lockstep::BoxView, say
@@ -15,24 +16,28 @@
 
 namespace lockstep {
 
-// Answers verdicts[i] = does object i of `first` meet object i of `second`, for all i, or does `one` meet object i of
-// `many`. No set, no list, no copy where numbers lie side by side (a stride of 4 bytes); others are copied a tile at a
-// time. O(objects); allocates nothing. Runs tiles in the caller's TBB arena; the verdicts are the same bits for every
-// thread count and instruction set, and those that `intersect` gives for shapes of a set, with the same promises
-// (types.hpp, docs/numerics.md, section 12). Thread-safe as long as nobody changes the arrays.
+// Writes verdicts[i] = the verdict on object i of `first` and object i of `second`, for all i, or on `one` and object i
+// of `many`. The verdicts are those that `intersect` gives for shapes of a set, with the same proofs (types.hpp,
+// docs/numerics.md, section 12). Without a set, a list or a copy if numbers lie side by side (a stride of 4 bytes);
+// other strides are gathered a tile at a time. `Method::gjk` decides every pair as the pair lists of intersect.hpp do;
+// that is slow here, and good for comparisons.
 //
-// `Method::gjk` decides every pair as the pair lists of intersect.hpp do; that is slow here, and good for comparisons.
+// The contract of all functions here:
 //
-// Throws `InvalidInput` before any verdict is written if the views differ in count from each other or from `verdicts`,
+// Complexity: O(objects).
+// Allocates: nothing.
+// Throws: `InvalidInput` before any verdict is written if the views differ in count from each other or from `verdicts`,
 // if a stream is null or shares memory with `verdicts`, or if the forced instruction set cannot run here. With
-// `Check::inputs` every number is looked at in the same pass, so a bad one (the first of `first`, or else of `second`)
-// may be reported after verdicts were written. With `Check::none` objects of NaN and infinity are `touching`; one with
-// a negative length gets any answer.
+// `Check::inputs` every number is checked in the same pass, so an invalid one (the first of `first`, or else of
+// `second`) may be reported after verdicts were written. With `Check::none` objects with NaN or infinity are
+// `touching`; one with a negative length gets any answer.
+// Threads: tiles run in the caller's TBB arena or `options.executor`. The verdicts have the same bits for every thread
+// count and instruction set. Safe to call at once from several threads while no thread changes the arrays.
 //
 // Source of the algorithms: balls by the squares of distance and radii; boxes by 15 axes (4 in the plane): S.
 // Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996; capsules by the nearest points of segments: C. Ericson, "Real-Time
-// Collision Detection", 2005, 5.1.9. Every answer has a bound on its rounding, and what that leaves open is decided in
-// double.
+// Collision Detection", 2005, 5.1.9. Every answer has a bound on its rounding; double decides all that the bound
+// leaves open.
 
 LOCKSTEP_API void intersect(const SphereView& first, const SphereView& second, std::span<Verdict> verdicts,
                             const IntersectOptions& options = {});

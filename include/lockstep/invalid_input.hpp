@@ -1,4 +1,4 @@
-// The one error type of the library.
+// The one error type of the library: an exception for invalid input.
 //
 //   try {
 //     lockstep::cull(camera, balls, visible);
@@ -13,8 +13,9 @@
 
 namespace lockstep {
 
-/// Thrown by checked entry points, before any output is written but where one says so (`cull` and `intersect` of
-/// views). `what()` names the array, the index and the value: "spheres.radius[17] = nan: must be a finite number".
+/// Thrown by checked entry points before any output is written, except where they say otherwise (`cull`, `intersect`
+/// and `distance` of views). `what()` names the array, the index and the value: "spheres.radius[17] = nan: must be a
+/// finite number".
 class LOCKSTEP_API InvalidInput : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;

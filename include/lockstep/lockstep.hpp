@@ -1,4 +1,6 @@
-// lockstep answers many convex-overlap questions at once. This header includes the whole library.
+// lockstep: batched collision detection and culling in SIMD lanes. This header includes the whole library: frustum
+// culling, broad phase, GJK and EPA, contact manifolds, shape casts, ray casts, nearest neighbours and kept worlds
+// (BVH).
 #pragma once
 
 #include <lockstep/bitmask.hpp>

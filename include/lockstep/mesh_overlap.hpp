@@ -1,10 +1,21 @@
-// Which triangles of a mesh do these shapes overlap?
+// Overlap tests of convex shapes against a triangle mesh (BVH): which triangles do these spheres, bounding boxes or
+// shapes overlap?
 //
 //   lockstep::TriangleMesh level(vertices, indices);
 //   lockstep::ObjectLists met = lockstep::overlapping(level, characters);     // SphereView, AabbView, ShapeSet
 //   for (const std::uint32_t triangle : met[i]) ...                           // that character i overlaps
 //   std::vector<std::uint64_t> blocked(lockstep::mask_words(characters.size()));
 //   lockstep::any_overlapping(level, characters, blocked);                    // does character i overlap any?
+//
+// The contract of all functions here:
+//
+// Complexity: about O(log(triangles) + triangles near it) for each shape. With `Check::none` a shape or a triangle with
+// a NaN or an infinity is `touching` with every other, in O(triangles) or O(shapes).
+// Allocates: the lists; `any_overlapping` nothing.
+// Throws: `InvalidInput` if a filter has the wrong length, the margin is invalid, the forced instruction set cannot run
+// here or, with `Check::inputs`, a number of a view is invalid; and `std::bad_alloc`.
+// Threads: parts run in the caller's TBB arena or `options.executor`. The result is the same for every instruction set
+// and thread count. Safe to call at once from several threads.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +29,13 @@
 namespace lockstep {
 
 /// For each shape, the triangles of the mesh that it overlaps, in rising order: by the verdict that `intersect` gives
-/// for the two, with the same proofs, and within `options.margin` as an `OverlapPass` has it. A triangle has no inside:
-/// what lies behind a closed surface overlaps none. `options.touching` says what a pair counts as of which nothing is
-/// proven; `options.filter` is that of the shapes, `options.second_filter` of the triangles, by index; `options.order`
-/// says nothing here. The same for every instruction set and number of threads.
-///
-/// About O(log(triangles) + triangles near it) for each shape. A hole of a set meets nothing. A shape or a triangle
-/// with a NaN or an infinity (Check::none) is `touching` with every other, in O(triangles) or O(shapes).
-///
-/// Throws `InvalidInput` if a filter has the wrong length, the margin is bad, the forced instruction set cannot run
-/// here or, with `Check::inputs`, a number of a view is bad; and `std::bad_alloc`. Several threads may ask at once.
+/// for the two, with the same proofs, and within `options.margin` as in an `OverlapPass`. A triangle has no inside: a
+/// shape behind a closed surface overlaps no triangle. `options.touching` decides pairs without a proof;
+/// `options.filter` applies to the shapes, `options.second_filter` to the triangles, by index; `options.order` has no
+/// effect here. A free slot of a set meets nothing.
 ///
 /// Source of the algorithm: the axis of a triangle's normal among those of S. Gottschalk, M. Lin, D. Manocha,
-/// "OBBTree", 1996, before the search for a separating axis that `intersect` is.
+/// "OBBTree", 1996, before `intersect` searches for a separating axis.
 [[nodiscard]] LOCKSTEP_API ObjectLists overlapping(const TriangleMesh& mesh, const SphereView& shapes,
                                                    const OverlapOptions& options = {});
 [[nodiscard]] LOCKSTEP_API ObjectLists overlapping(const TriangleMesh& mesh, const AabbView& shapes,
@@ -38,9 +43,9 @@ namespace lockstep {
 [[nodiscard]] LOCKSTEP_API ObjectLists overlapping(const TriangleMesh& mesh, const ShapeSet& shapes,
                                                    const OverlapOptions& options = {});
 
-/// Bit i % 64 of any[i / 64]: the list of shape i is not empty; mask_words(shapes) words. The search for a shape ends
-/// once some of the triangles near it were asked about and one is proven to overlap it. Allocates nothing. Throws as
-/// well, before anything is written, if `any` has the wrong length or shares memory with the input.
+/// Sets bit i % 64 of any[i / 64] if the list of shape i is not empty; mask_words(shapes) words. The search for a shape
+/// ends once a triangle is proven to overlap it. Throws as well, before anything is written, if `any` has the wrong
+/// length or shares memory with the input.
 LOCKSTEP_API void any_overlapping(const TriangleMesh& mesh, const SphereView& shapes, std::span<std::uint64_t> any,
                                   const OverlapOptions& options = {});
 LOCKSTEP_API void any_overlapping(const TriangleMesh& mesh, const AabbView& shapes, std::span<std::uint64_t> any,

@@ -1,5 +1,5 @@
-// Many rays against many shapes: what does each laser hit first, does anything stand in its way, or what is all that it
-// goes through?
+// Ray casts of many rays against many convex shapes: first hit (closest hit), any hit (shadow ray, line of sight,
+// occlusion test), or all hits in order.
 //
 //   std::vector<lockstep::Ray> lasers = {{.origin = {0, 0, 1}, .motion = {40, 0, 0}}};   // 40 long
 //   std::vector<std::uint32_t> shapes(lasers.size());
@@ -8,6 +8,15 @@
 //   if (shapes[0] != lockstep::no_shape) ...                          // at 40 * fractions[0].lower
 //   lockstep::HitLists all = lockstep::all_hits(lasers, set);
 //   for (const std::uint32_t shape : all[0].shapes) ...               // in the order in which the laser comes to them
+//
+// All functions here share these parts of their contract:
+//
+// Throws: `InvalidInput` before anything is written if a span has the wrong length, if spans share memory with each
+// other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if the origin of a
+// ray is not a valid coordinate, a motion is not finite, or an option is negative or NaN; and `std::bad_alloc`.
+// Threads: tiles of rays run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
+// thread count, instruction set and order of the rays. Safe to call at once from several threads while no thread
+// changes the set.
 #pragma once
 
 #include <cstddef>
@@ -28,20 +37,20 @@
 
 namespace lockstep {
 
-/// Stands for the shape of a ray that misses them all.
+/// Stands for the shape of a ray that misses all shapes.
 inline constexpr std::uint32_t no_shape = 0xffffffff;
 
-/// What is wanted of each ray; a span that is empty is not written.
+/// Outputs for each ray. An empty span is not written.
 struct RayHits {
   std::span<std::uint32_t> shapes = {};  ///< the shape that it hits first, or `no_shape`
-  std::span<Interval> fractions = {};    ///< of the ray's motion, that hold the first contact with any shape
-  std::span<Vec3d> points = {};          ///< where, on that shape
-  std::span<Vec3d> normals = {};         ///< unit, from the shape to the ray; NaN, as the points, where there is none
-  std::span<std::uint32_t> parts = {};   ///< of bodies in a world, the number of the part; else 0, or `no_shape`
+  std::span<Interval> fractions = {};    ///< of the ray's motion; they hold the first contact with any shape
+  std::span<Vec3d> points = {};          ///< the hit point, on that shape
+  std::span<Vec3d> normals = {};         ///< unit, from the shape to the ray; NaN, like the points, without a hit
+  std::span<std::uint32_t> parts = {};   ///< for bodies in a world the number of the part; else 0, or `no_shape`
 };
 
-/// Which shapes a ray sees: ray i is asked about shape j only if `masks[i] & groups[j]` is not 0. An empty span stands
-/// for all bits set; `groups` has one number for each index of the set, holes included.
+/// Visibility mask: ray i is tested against shape j only if `masks[i] & groups[j]` is not 0. An empty span stands for
+/// all bits set; `groups` has one number for each index of the set, free slots included.
 struct RayFilter {
   std::span<const std::uint32_t> masks = {};
   std::span<const std::uint32_t> groups = {};
@@ -49,52 +58,49 @@ struct RayFilter {
 
 struct RayOptions {
   double tolerance = 0;                   ///< as CastOptions::tolerance
-  Touching touching = Touching::overlap;  ///< of `any_hits` and `all_hits`: what an unproven hit counts as
+  Touching touching = Touching::overlap;  ///< for `any_hits` and `all_hits`: the meaning of an unproven hit
   RayFilter filter = {};
   Check check = Check::inputs;  ///< rays and options; shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
-  Executor executor = {};       ///< who runs the parts; empty: TBB
-  /// As CastOptions::ignore_start_contact, of shapes that move (world_casts.hpp). Rays hit what they start in.
+  Executor executor = {};       ///< runs the parts; empty: TBB
+  /// As CastOptions::ignore_start_contact, for shapes that move (world_casts.hpp). Rays hit the shapes that they start
+  /// in.
   bool ignore_start_contact = false;
 };
 
-/// Which shape does each ray hit first, and when? For each ray, with [l_j, u_j] the interval that `cast_rays` proves of
-/// it and shape j (l_j is at least where the ray enters the box around j):
+/// The first hit of each ray. For each ray, with [l_j, u_j] the interval that `cast_rays` proves for it and shape j
+/// (l_j is at least where the ray enters the box around j):
 ///
 ///   fractions   [least l_j, least u_j] of all shapes: nothing is hit before its lower end, something by its upper end
-///   shape       the one whose u_j is the least, the lowest index of several; it is hit by fractions.upper for sure.
-///               Another one may be hit as early where their intervals overlap: as far as rounding can tell, both are
-///               first. A ray that starts in several shapes has the lowest index of them
-///   no proof    where no hit is proven and some shape is not proven to be missed, the upper end is infinite, and the
-///               shape is the one whose l_j is the least, the lowest index of several
+///   shape       the one with the least u_j, the lowest index of several; it is surely hit by fractions.upper. Another
+///               one may be hit as early if their intervals overlap: within rounding both are first. A ray that
+///               starts in several shapes has the lowest index of them
+///   no proof    if no hit is proven and some shape is not proven to be missed, the upper end is infinite, and the
+///               shape is the one with the least l_j, the lowest index of several
 ///   a miss      both ends are infinite, and `no_shape`
 ///
-/// The answers are the same bits for every thread count, instruction set and order of the rays. A shape that is not
-/// made of valid numbers (Check::none) may be hit by any ray from 0 on; a ray that is not has [0, infinity] and the
-/// lowest index that it sees.
+/// With `Check::none` an invalid shape may be hit by any ray from 0 on; an invalid ray has [0, infinity] and the lowest
+/// index that its filter lets it see.
 ///
-/// O(rays * shapes) tests of boxes, each a few operations of a lane, or, from 512 rays and 512 shapes on, as long as a
-/// `World` of the shapes takes to be built and asked (world_rays.hpp; who asks often keeps one); and a closed form or a
-/// few measurements, as of `cast_rays`, for each shape whose box the ray enters before the first hit that is proven.
-/// Allocates 24 bytes for each shape, or 80, and memory for the boxes that the rays of a tile meet. Runs tiles of rays
-/// in the caller's TBB arena. Thread-safe as long as nobody changes the set.
-///
-/// Throws `InvalidInput` before anything is written if a span has the wrong length, if spans share memory with each
-/// other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if the origin of a
-/// ray is no coordinate, a motion is not finite, or an option is negative or NaN; and `std::bad_alloc`.
+/// Complexity: O(rays * shapes) box tests, each a few operations of a lane. From 512 rays and 512 shapes on instead the
+/// time to build and query a `World` of the shapes (world_rays.hpp; callers that query often should keep one). Beside
+/// that a closed form or a few measurements, as in `cast_rays`, for each shape whose box the ray enters before the
+/// first proven hit.
+/// Allocates: 24 or 80 bytes for each shape, and memory for the boxes that the rays of a tile meet.
+/// Throws, Threads: see the top of this header.
 ///
 /// Source of the algorithm: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986, for boxes and the order of
 /// candidates. The bounds are derived in docs/numerics.md, section 14.
 LOCKSTEP_API void first_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayHits& out,
                              const RayOptions& options = {});
 
-/// Does anything stand in the way? Bit i % 64 of hits[i / 64]: ray i hits a shape; mask_words(rays.size()) words. The
-/// same proofs; a ray is left as soon as one hit is proven. Where none is proven and some shape is not proven to be
-/// missed, `options.touching` decides. All else is as for `first_hits`.
+/// Any hit (occlusion): sets bit i % 64 of hits[i / 64] if ray i hits a shape; mask_words(rays.size()) words. The
+/// proofs are the same; a ray ends as soon as one hit is proven. If none is proven and some shape is not proven to be
+/// missed, `options.touching` decides. The contract is that of `first_hits`.
 LOCKSTEP_API void any_hits(std::span<const Ray> rays, const ShapeSet& shapes, std::span<std::uint64_t> hits,
                            const RayOptions& options = {});
 
-/// What one ray hits: as many shapes as intervals of its motion.
+/// The hits of one ray: shapes and as many intervals of its motion.
 struct HitList {
   std::span<const std::uint32_t> shapes;
   std::span<const Interval> fractions;
@@ -102,9 +108,9 @@ struct HitList {
 
 /// A list of hits for each ray, one after the other.
 struct HitLists {
-  std::vector<std::size_t> first;     ///< where each list begins in the arrays, and where the last one ends
+  std::vector<std::size_t> first;     ///< the begin of each list in the arrays, and the end of the last one
   std::vector<std::uint32_t> shapes;  ///< the lists
-  std::vector<Interval> fractions;    ///< of each hit
+  std::vector<Interval> fractions;    ///< one for each hit
 
   [[nodiscard]] std::size_t size() const noexcept { return first.empty() ? 0 : first.size() - 1; }
   [[nodiscard]] HitList operator[](std::size_t i) const {
@@ -113,18 +119,19 @@ struct HitLists {
   }
 };
 
-/// All shapes that each ray hits within its length, each once, with the fractions that `first_hits` would have of that
-/// shape alone: nothing of it is hit before the lower end, it is by the upper one. Where no hit is proven and neither
-/// is a miss, the upper end is infinite, and `options.touching` says whether the shape is listed.
+/// All shapes that each ray hits within its length, each once, with the fractions that `first_hits` would give for that
+/// shape alone: it is not hit before the lower end, and is hit by the upper one. If neither a hit nor a miss is proven,
+/// the upper end is infinite, and `options.touching` decides whether the shape is listed.
 ///
 /// A list is in rising order of lower ends, then of upper ends, then of indices. So a shape that is proven to be hit
-/// before another one comes before it; where two intervals overlap, the order tells nothing. Shapes that a ray starts
-/// in come first, by index. (The shape that `first_hits` names is the one whose upper end is the least, which need not
-/// lead the list where intervals overlap.) The same bits for every thread count, instruction set and order of the rays.
+/// before another one comes before it; if two intervals overlap, their order proves nothing. Shapes that a ray starts
+/// in come first, by index. (The shape that `first_hits` names is the one with the least upper end, which need not lead
+/// the list if intervals overlap.) `cast_rays` of the pairs has points and normals.
 ///
-/// O(rays * shapes) tests of boxes, or from 512 rays and 512 shapes on as long as a `World` takes to be built and
-/// asked; and a closed form or a few measurements for each shape whose box the ray meets. `cast_rays` of the pairs has
-/// points and normals. Allocates 24 bytes for each hit more than it returns; throws what `first_hits` throws.
+/// Complexity: O(rays * shapes) box tests, or from 512 rays and 512 shapes on the time to build and query a `World`;
+/// and a closed form or a few measurements for each shape whose box the ray meets.
+/// Allocates: 24 bytes for each hit beside the result.
+/// Throws, Threads: see the top of this header.
 [[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const ShapeSet& shapes,
                                              const RayOptions& options = {});
 

@@ -1,4 +1,5 @@
-// An owning store of shapes of the plane, for pair lists and for overlap passes.
+// An owning store of 2D convex shapes (circles, capsules, boxes, ellipses, vision cones, polygons), for pair lists and
+// for overlap passes; and the overlap test (2D GJK, separating axes) of pairs of them.
 //
 //   lockstep::ShapeSet2 shapes;
 //   auto agent = shapes.add(lockstep::Circle2{{0, 0}, 0.3F});
@@ -22,23 +23,27 @@
 
 namespace lockstep {
 
-/// A kind in words: "circle" (zero-terminated).
+/// The name of a kind: "circle" (zero-terminated). O(1).
 [[nodiscard]] LOCKSTEP_API std::string_view name(ShapeKind2 kind) noexcept;
 
 namespace detail {
 struct ShapeStore2;
 }
 
-/// Shapes by index, given out and, after `remove`, given out again as those of a ShapeSet. Overlap passes meet nothing
-/// in holes, and a pair that names one is an error.
+/// Shapes by index, given out and, after `remove`, given out again as those of a ShapeSet. Overlap passes skip free
+/// slots, and a pair that names one is an error.
 ///
 /// A shape takes 65 bytes, a polygon 32 bytes and 16 bytes per vertex more (vertices padded to the next multiple of 8,
 /// beyond 64 of 16). All of it is used again for later shapes; vertices only for a polygon that is padded to as many.
-/// Reading from several threads is safe, changing is not.
 ///
-/// `add`, `set` and `place` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the
-/// field and its value and leave the set as it was; with `Check::none` numbers are not looked at (a polygon without
-/// vertices, an index out of range and a hole are refused all the same). `std::bad_alloc` leaves the set as it was.
+/// `add`, `set` and `place` copy the shape. The contract of all members, unless they say otherwise:
+///
+/// Complexity: O(1), `add` of a polygon O(vertices); copies O(size).
+/// Allocates: `add` amortised; `set`, `place`, `remove` and the const members nothing.
+/// Throws: with `Check::inputs` (the default) `add`, `set` and `place` throw `InvalidInput` that names the field and
+/// its value; with `Check::none` numbers are not checked. A polygon without vertices, an index out of range and a free
+/// slot are refused always. Strong guarantee: `InvalidInput` and `std::bad_alloc` leave the set as it was.
+/// Threads: safe to read from several threads at once; not while a thread changes the set.
 class LOCKSTEP_API ShapeSet2 {
  public:
   ShapeSet2();
@@ -55,8 +60,8 @@ class LOCKSTEP_API ShapeSet2 {
   std::uint32_t add(const Slice2& shape, Check check = Check::inputs);
   std::uint32_t add(const Polygon2& shape, Check check = Check::inputs);
 
-  /// Replaces shape `index`, O(1): what a moving body calls every frame. It allocates nothing, and refuses a polygon:
-  /// what has vertices of its own is moved by `place`.
+  /// Replaces shape `index`, O(1): for bodies that move every frame. Refuses to replace a polygon, which has vertices
+  /// of its own: move it by `place`.
   void set(std::uint32_t index, const Circle2& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Capsule2& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Box2& shape, Check check = Check::inputs);
@@ -65,15 +70,18 @@ class LOCKSTEP_API ShapeSet2 {
   /// Moves polygon `index` to another position and angle, O(1).
   void place(std::uint32_t index, const Vec2& position, float angle, Check check = Check::inputs);
 
-  /// Makes shape `index` a hole, O(1). Throws `InvalidInput` if there is no such shape. Allocates nothing.
+  /// Makes the slot of shape `index` free, O(1). Throws `InvalidInput` if there is no such shape.
   void remove(std::uint32_t index);
 
+  /// Makes room. Throws `InvalidInput` for more than the indices or the vertices that a set can hold.
   void reserve(std::size_t shapes, std::size_t vertices = 0);
+  /// Removes all shapes. Keeps the memory; throws nothing.
   void clear() noexcept;
-  /// One more than the largest index, holes included: what spans with one element per shape are as long as.
+  /// One more than the largest index, free slots included: the length of spans with one element per shape.
   [[nodiscard]] std::size_t size() const noexcept;
+  /// The number of free slots.
   [[nodiscard]] std::size_t holes() const noexcept;
-  /// Whether there is such a shape: the index is in range, and no hole.
+  /// Whether there is such a shape: the index is in range, and its slot is not free.
   [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
   /// Throws `InvalidInput` if there is no such shape.
   [[nodiscard]] ShapeKind2 kind(std::uint32_t index) const;
@@ -85,10 +93,13 @@ class LOCKSTEP_API ShapeSet2 {
   std::unique_ptr<detail::ShapeStore2> store_;
 };
 
-/// As `intersect` of two ShapeSets, in the plane: the same promises, the same errors. O(pairs) for all kinds but
-/// polygons, whose vertices are scanned once per step of GJK; three steps decide nearly all pairs. Two circles get the
-/// verdict of two spheres at z = 0. Boxes are compared by their 4 axes, circles and capsules with all of these by a
-/// closed form.
+/// The overlap test of pairs in the plane, as `intersect` of two ShapeSets: the same guarantees, the same errors. Two
+/// circles get the verdict of two spheres at z = 0. Boxes are compared by their 4 axes, circles and capsules with all
+/// of these by a closed form.
+///
+/// Complexity: O(pairs) for all kinds but polygons, whose vertices are scanned once for each step of GJK; three steps
+/// decide nearly all pairs.
+/// Allocates, Throws, Threads: as `intersect` of two ShapeSets (intersect.hpp).
 LOCKSTEP_API void intersect(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
                             std::span<Verdict> verdicts, const IntersectOptions& options = {});
 

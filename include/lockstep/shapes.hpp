@@ -1,4 +1,6 @@
-// Shapes of space. (views.hpp has views over arrays of them that the caller owns.)
+// Convex shapes of space: point, sphere, AABB, oriented box (OBB), capsule, ellipsoid, cylinder, cone, convex hull,
+// rounded hull, hull instance. (views.hpp has views over arrays of them that the caller owns.) Plain values: nothing
+// here allocates or throws.
 //
 //   lockstep::Sphere ball{.center = {1, 2, 3}, .radius = 0.5F};
 #pragma once
@@ -48,14 +50,14 @@ struct Ellipsoid {
   Vec3 radii;
 };
 
-/// The hull of two discs of `radius` (>= 0) about p0 and p1, at right angles to the axis between them: flat caps. The
-/// ends must differ, or the discs would face nowhere.
+/// The hull of two discs of `radius` (>= 0) about p0 and p1, perpendicular to the axis between them: flat caps. The
+/// ends must differ, as equal ends leave the discs without a direction.
 struct Cylinder {
   Vec3 p0, p1;
   float radius = 0;
 };
 
-/// The hull of a disc of `radius` (>= 0) about `base`, at right angles to the axis, and of `apex`, which must not be
+/// The hull of a disc of `radius` (>= 0) about `base`, perpendicular to the axis, and of `apex`, which must differ from
 /// `base`.
 struct Cone {
   Vec3 base, apex;
@@ -73,14 +75,14 @@ struct RoundedHull {
   float radius = 0;
 };
 
-/// A mesh of a ShapeSet where `pose` takes it, and all points within `radius` (>= 0) of that.
+/// A mesh of a ShapeSet at `pose`, and all points within `radius` (>= 0) of it.
 struct HullInstance {
-  std::uint32_t mesh = 0;  ///< what ShapeSet::add_mesh returned
+  std::uint32_t mesh = 0;  ///< returned by ShapeSet::add_mesh
   Pose pose;
   float radius = 0;
 };
 
-/// What a shape of a ShapeSet is; `name` (shape_set.hpp) has it in words. A volume is a ConvexVolume.
+/// The kind of a shape in a ShapeSet; `name` (shape_set.hpp) has its name. A volume is a ConvexVolume.
 enum class ShapeKind : std::uint8_t {
   point,
   sphere,

@@ -1,5 +1,6 @@
-// Shapes of the plane, for crowds, maps and everything else that is flat. (views.hpp has views over arrays of circles
-// that the caller owns.)
+// 2D convex shapes, for crowds, maps and other flat worlds: circle, capsule, AABB, oriented box, ellipse, slice (vision
+// cone), convex polygon. (views.hpp has views over arrays of circles, boxes and capsules that the caller owns.) Plain
+// values: nothing here allocates or throws.
 //
 //   lockstep::Circle2 agent{.center = {1, 2}, .radius = 0.3F};
 //   lockstep::Slice2 sight{.center = {1, 2}, .angle = 0.5F, .half_angle = 0.6F, .radius = 10};
@@ -19,11 +20,11 @@ struct Vec2 {
   friend constexpr bool operator==(const Vec2&, const Vec2&) = default;
 };
 
-/// Largest angle, in radians, that checked entry points take: every angle is exact, so more turns say no more.
+/// Largest angle, in radians, that checked entry points take. Angles are exact, so larger ones add nothing.
 inline constexpr float max_angle = 1e6F;
 
 // Shapes are closed sets given exactly by their float32 numbers. Angles are in radians, turn counter-clockwise (from x
-// to y), and mean exactly what the float says.
+// to y), and have exactly the value of the float.
 
 /// All points within `radius` (>= 0) of `center`.
 struct Circle2 {
@@ -37,7 +38,7 @@ struct Capsule2 {
   float radius = 0;
 };
 
-/// Axis-aligned box, min <= max in each coordinate. (Of views; a ShapeSet2 takes a Box2.)
+/// Axis-aligned box, min <= max in each coordinate. (For views; a ShapeSet2 takes a Box2.)
 struct Aabb2 {
   Vec2 min, max;
 };
@@ -56,7 +57,7 @@ struct Ellipse2 {
   Vec2 radii;
 };
 
-/// What a vision cone or a blow reaches: all points within `radius` (>= 0) of `center` in directions that differ from
+/// A vision cone or the reach of a blow: all points within `radius` (>= 0) of `center` in directions that differ from
 /// `angle` by at most `half_angle`, from 0 (a segment) to the float nearest to pi/2, which means pi/2 (half a disc).
 struct Slice2 {
   Vec2 center;
@@ -72,7 +73,7 @@ struct Polygon2 {
   float angle = 0;
 };
 
-/// What a shape of a ShapeSet2 is; `name` (shape_set2.hpp) has it in words.
+/// The kind of a shape in a ShapeSet2; `name` (shape_set2.hpp) has its name.
 enum class ShapeKind2 : std::uint8_t { circle, capsule, box, ellipse, slice, polygon };
 
 }  // namespace lockstep
