@@ -1,4 +1,5 @@
-// Views over arrays of objects that the caller owns: where each number of each object lies.
+// Zero-copy views (strided spans) over the caller's arrays of spheres, AABBs, oriented boxes, transformed boxes and
+// capsules, as structure of arrays or array of structures.
 //
 //   struct Ball { float x, y, z, radius; };
 //   struct Agent { glm::vec3 position; float radius, speed; };
@@ -11,11 +12,18 @@
 //   lockstep::SphereView cloud{.x = {x.data()}, .y = {y.data()}, .z = {z.data()}, .radius = {r.data()},
 //                              .count = x.size()};
 //
-// `of` takes any array of structures (vector, span, array) and, for each number or vector, what `std::invoke` takes: a
-// pointer to a member, or a function that returns a reference to a part of the object. A vector is whatever has floats
-// x, y, z (and w) or [0], [1], [2] (and [3]); a matrix has [0][0] or [0], and 12 or 16 floats. Members that are double
-// or any other number do not compile, as views read float where it lies. An empty array makes an empty view. Nothing is
-// copied: the array must live, and stay where it is, as long as the view.
+// `of` takes any array of structures (vector, span, array) and, for each number or vector, anything that `std::invoke`
+// takes: a pointer to a member, or a function that returns a reference to a part of the object. A vector has floats x,
+// y, z (and w) or [0], [1], [2] (and [3]); a matrix has [0][0] or [0], and 12 or 16 floats. Members that are double or
+// any other number do not compile, as views read floats in place. An empty array makes an empty view. Nothing is
+// copied: the array must outlive the view, at the same place.
+//
+// The contract of all functions here:
+//
+// Complexity: O(1).
+// Allocates: nothing.
+// Throws: `InvalidInput` from `of` if a number is not a part of its object (`check_part`); else nothing.
+// Threads: safe.
 #pragma once
 
 #include <cstddef>
@@ -29,9 +37,9 @@
 
 namespace lockstep {
 
-/// Throws InvalidInput unless the number is a part of the object of `size` bytes: only then does the next object's lie
-/// as far behind it as the object. The views below ask this for what `of` is given; who fills streams from a layout
-/// that is known at run time only can ask it as well.
+/// Throws `InvalidInput` unless the number is a part of the object of `size` bytes: only then does the next object's
+/// number lie one object behind it. The views below check the arguments of `of` by this. Callers that fill streams from
+/// a layout known only at run time can check it as well.
 LOCKSTEP_API void check_part(const void* object, std::size_t size, const float* number);
 
 /// One float per object: element i lies `i * stride` bytes after `data`. Any alignment and any stride (0 repeats one
@@ -40,7 +48,7 @@ struct Stream {
   const float* data = nullptr;
   std::ptrdiff_t stride = sizeof(float);
 
-  /// A member of each object or, where that is a vector, its number K.
+  /// A member of each object or, if that is a vector, its component K.
   template <std::size_t K = detail::whole, detail::ObjectArray Objects, class Part>
   [[nodiscard]] static Stream of(Objects&& objects, const Part& part) {
     const auto pick = [](const auto& v) -> const float& { return detail::number_of<K>(v); };
@@ -48,6 +56,7 @@ struct Stream {
   }
 };
 
+/// Spheres.
 struct SphereView {
   Stream x, y, z, radius;
   std::size_t count = 0;
@@ -64,6 +73,7 @@ struct SphereView {
   }
 };
 
+/// Axis-aligned boxes (AABB).
 struct AabbView {
   Stream min_x, min_y, min_z, max_x, max_y, max_z;
   std::size_t count = 0;
@@ -76,13 +86,14 @@ struct AabbView {
   }
 };
 
+/// Oriented boxes (OBB), by centre, rotation and half extents.
 struct BoxView {
   Stream center_x, center_y, center_z;
   Stream rotation_x, rotation_y, rotation_z, rotation_w;
   Stream half_x, half_y, half_z;
   std::size_t count = 0;
 
-  /// A rotation without members x, y, z, w has them in this order.
+  /// A rotation without members x, y, z, w is indexed in this order.
   template <detail::ObjectArray Objects, class Center, class Rotation, class Half>
   [[nodiscard]] static BoxView of(Objects&& objects, const Center& center, const Rotation& rotation, const Half& half) {
     return {Stream::of<0>(objects, center),   Stream::of<1>(objects, center),   Stream::of<2>(objects, center),
@@ -92,17 +103,17 @@ struct BoxView {
   }
 };
 
-/// An affine matrix for each object: what lies at p in its own space lies in the world at
+/// An affine matrix for each object: a point p of its own space lies in the world at
 ///
 ///     (m00 p.x + m01 p.y + m02 p.z + m03,  m10 p.x + m11 p.y + m12 p.z + m13,  m20 p.x + m21 p.y + m22 p.z + m23).
 ///
-/// Any twelve numbers are legal: rotations, scales along each axis, shear, mirrors, and what makes objects flat. They
-/// may lie in any order; the two usual ones have a function each. What lies between the twelve in memory may be read as
+/// Any twelve numbers are legal: rotations, scales along each axis, shear, mirrors, and matrices that make objects
+/// flat. They may lie in any order; the two usual ones have a function each. Memory between the twelve may be read as
 /// well, but changes nothing.
 ///
-/// Of matrices with a fourth row in memory `m30` .. `m33` say where it is, and `Check::inputs` looks at those of up to
-/// 64 objects: calls throw `InvalidInput` if one is off 0 0 0 1 by more than 1e-5, as it mostly is where numbers lie in
-/// the other order than `MatrixOrder` says. Null: nothing is known of it.
+/// If the matrices have a fourth row in memory, `m30` .. `m33` say where it is, and `Check::inputs` checks those of up
+/// to 64 objects: calls throw `InvalidInput` if one is off 0 0 0 1 by more than 1e-5, as it mostly is if numbers lie in
+/// the other order than `MatrixOrder` says. Null: no fourth row.
 struct MatrixStreams {
   Stream m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23;
   Stream m30 = {}, m31 = {}, m32 = {}, m33 = {};
@@ -126,8 +137,8 @@ struct MatrixStreams {
     return spaced(first, stride, 4, 1, stride == 16 * sizeof(float));
   }
 
-  /// Column after column: m00 m10 m20 (0) m01 m11 .. m23 (1), as MatrixOrder::column_major says. Columns are four
-  /// numbers apart, with a fourth row that must be 0 0 0 1, or as many as `column` says: 3 where it is left out.
+  /// Column after column: m00 m10 m20 (0) m01 m11 .. m23 (1), as MatrixOrder::column_major says. Columns are `column`
+  /// numbers apart: 4 with a fourth row that must be 0 0 0 1, or 3 without it.
   [[nodiscard]] static constexpr MatrixStreams column_major(const float* first,
                                                             std::ptrdiff_t stride = 16 * sizeof(float),
                                                             std::ptrdiff_t column = 4) noexcept {
@@ -135,7 +146,7 @@ struct MatrixStreams {
   }
 
  private:
-  /// Entries that lie `row` and `column` floats apart, of a fourth row as well if it is there.
+  /// Entries that lie `row` and `column` floats apart, and those of a fourth row if there is one.
   static constexpr MatrixStreams spaced(const float* first, std::ptrdiff_t stride, std::ptrdiff_t row,
                                         std::ptrdiff_t column, bool fourth_row) noexcept {
     const auto at = [&](std::ptrdiff_t i, std::ptrdiff_t j) {
@@ -146,9 +157,9 @@ struct MatrixStreams {
   }
 };
 
-/// Boxes in spaces of their own, each brought to the world by a matrix: what an engine keeps of an object. The object
-/// is the exact image, a parallelepiped. `min` and `max` bound the object in its own space (as those of an `Aabb`; they
-/// seldom change, so convert a centre and half extents once, rounding outwards). A stride of 0 shares one box among all
+/// Boxes in local space, each brought to the world by a matrix, as engines keep their objects. The object is the exact
+/// image, a parallelepiped. `min` and `max` bound the object in its own space (as those of an `Aabb`; they seldom
+/// change, so convert a centre and half extents once, rounding outwards). A stride of 0 shares one box among all
 /// objects. The largest coordinate, by which `touching` is measured, is that of the eight corners in the world (unless
 /// these are small differences of numbers a million times as large: docs/numerics.md, section 6).
 struct TransformedBoxView {
@@ -171,7 +182,7 @@ struct TransformedBoxView {
   }
 };
 
-/// Segments from p0 to p1, and all within `radius` of them.
+/// Capsules: all points within `radius` of the segment from p0 to p1.
 struct CapsuleView {
   Stream p0_x, p0_y, p0_z, p1_x, p1_y, p1_z, radius;
   std::size_t count = 0;

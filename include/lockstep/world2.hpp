@@ -1,14 +1,18 @@
-// A kept world of the plane: circles or axis-aligned boxes that are sorted once, move a little, and are asked about
-// many times. The twin of world.hpp, world_near.hpp, world_overlap.hpp, world_rays.hpp and world_casts.hpp.
+// A kept world of the plane: a dynamic BVH over circles or 2D AABBs that move a little and are queried often (nearest
+// neighbours, range queries, overlap tests, ray casts, shape casts). The twin of world.hpp, world_near.hpp,
+// world_overlap.hpp, world_rays.hpp and world_casts.hpp.
 //
 //   lockstep::World2 crowd(circles);                                  // a CircleView or an Aabb2View; it keeps a copy
 //   auto near = lockstep::within(crowd, places, 2.5F);                // near[i] is a span of indices
 //   std::vector<std::uint32_t> nearest(8 * places.size());
 //   lockstep::nearest(crowd, places, 8, {nearest});                   // the eight circles that are nearest to each
-//   auto met = lockstep::overlapping(crowd, boxes);                   // which circles does each box meet
-//   lockstep::first_hits(looks, crowd, {seen, fractions});            // what does each ray of the plane hit first
-//   lockstep::first_contacts(people, ways, crowd, {met, fractions});  // what does each circle meet first on its way
+//   auto met = lockstep::overlapping(crowd, boxes);                   // the circles that each box meets
+//   lockstep::first_hits(looks, crowd, {seen, fractions});            // the first hit of each ray of the plane
+//   lockstep::first_contacts(people, motions, crowd, {met, fractions});  // the first contact of each moving circle
 //   crowd.move(circles);                                              // the next frame
+//
+// Complexity, Allocates, Throws, Threads: as the functions of the same names for a `World`, unless a function here says
+// otherwise.
 #pragma once
 
 #include <cstddef>
@@ -26,23 +30,22 @@
 
 namespace lockstep {
 
-/// Circles or axis-aligned boxes of the plane, as a `World` holds spheres or boxes of space: indices and holes,
-/// handles, history, sorting, errors, thread-safety and complexity are those of `World`. It is one, of spheres at
-/// z = 0, or of boxes that reach as far below and above the plane as their longer side is long, so that it takes as
-/// much memory.
+/// Circles or axis-aligned boxes of the plane, as a `World` holds spheres or boxes of space: indices and free slots,
+/// handles, history, sorting and all contracts are those of `World`. It is one, of spheres at z = 0, or of boxes that
+/// reach as far below and above the plane as their longer side is long, so it takes as much memory.
 ///
-/// Answers are those of the plane. Verdicts of two circles, or of two boxes, are those of `intersect` of their views,
-/// and hits of circles those of `cast_rays` of the plane; those of a circle and a box, and of a ray and a box, are what
-/// `intersect` and `first_hits` prove of such a sphere and such a box, as nothing else takes both. (A ShapeSet2 has no
-/// Aabb2. A Box2 that is not turned has its answers by other formulas, and so may be `touching` or not where rounding
-/// decides.)
+/// Answers are those of the plane. Verdicts on two circles, or on two boxes, are those of `intersect` of their views,
+/// and hits of circles those of `cast_rays` in the plane. A circle and a box, or a ray and a box, get the proofs of
+/// `intersect` and `first_hits` for such a sphere and such a box of space, because no call of the plane takes both. (A
+/// ShapeSet2 has no Aabb2. An unrotated Box2 has its answers by other formulas, and so may differ in `touching` within
+/// rounding.)
 ///
-/// Nothing of the plane culls: what a picture shows of it is what the Aabb2 of the picture overlaps, so ask
+/// There is no culling in the plane: the objects in a picture are those that the picture's Aabb2 overlaps, so call
 /// `overlapping`, or `cull` of space with `in_space()`.
 class LOCKSTEP_API World2 {
  public:
   World2();  ///< without objects
-  /// O(objects). Throws `InvalidInput` for a bad number, or if there are 2^32 - 1 objects or more.
+  /// As World's constructors, for circles or boxes of the plane.
   explicit World2(const CircleView& objects, const WorldOptions& options = {});
   explicit World2(const Aabb2View& objects, const WorldOptions& options = {});
 
@@ -62,18 +65,18 @@ class LOCKSTEP_API World2 {
   /// More objects; returns the index of each, as `World::add`.
   std::vector<std::uint32_t> add(const CircleView& objects, const WorldOptions& options = {});
   std::vector<std::uint32_t> add(const Aabb2View& objects, const WorldOptions& options = {});
-  /// Makes holes of objects, as `World::remove`.
+  /// Removes objects, as `World::remove`.
   void remove(std::span<const std::uint32_t> indices, const WorldOptions& options = {}) {
     world_.remove(indices, options);
   }
-  /// Sorts the objects as if the world were built anew.
+  /// Rebuilds the tree, as `World::sort`.
   void sort(const WorldOptions& options = {}) { world_.sort(options); }
 
   [[nodiscard]] ObjectHandle handle(std::uint32_t index) const { return world_.handle(index); }
   [[nodiscard]] bool contains(const ObjectHandle& handle) const noexcept { return world_.contains(handle); }
   [[nodiscard]] std::uint32_t find(const ObjectHandle& handle) const { return world_.find(handle); }
 
-  /// The world of space that it is: for the kernels, and for `cull`, which takes it as what it is there.
+  /// The world of space behind it: for the kernels, and for `cull`.
   [[nodiscard]] const World& in_space() const noexcept { return world_; }
 
  private:
@@ -101,21 +104,21 @@ LOCKSTEP_API void nearest(const World2& world, std::span<const Vec2> points, std
                                                    const OverlapOptions& options = {});
 [[nodiscard]] LOCKSTEP_API ObjectLists overlapping(const World2& world, const Aabb2View& shapes,
                                                    const OverlapOptions& options = {});
-/// Whether there is any, as a bit for each shape. Of boxes it allocates 8 bytes each.
+/// Whether there is any, as a bit for each shape. Allocates 8 bytes for each box.
 LOCKSTEP_API void any_overlapping(const World2& world, const CircleView& shapes, std::span<std::uint64_t> any,
                                   const OverlapOptions& options = {});
 LOCKSTEP_API void any_overlapping(const World2& world, const Aabb2View& shapes, std::span<std::uint64_t> any,
                                   const OverlapOptions& options = {});
 
-/// What is wanted of each ray of the plane; a span that is empty is not written.
+/// Outputs for each ray of the plane. An empty span is not written.
 struct RayHits2 {
-  std::span<std::uint32_t> shapes = {};  ///< the object that it hits first, or `no_shape`
-  std::span<Interval> fractions = {};    ///< of the ray's motion, that hold the first contact with any object
-  std::span<Vec2d> points = {};          ///< where, on that object
-  std::span<Vec2d> normals = {};         ///< unit, from the object to the ray; NaN, as the points, where there is none
+  std::span<std::uint32_t> shapes = {};  ///< the object that it hits first, or `no_object`
+  std::span<Interval> fractions = {};    ///< of the ray's motion; they hold the first contact with any object
+  std::span<Vec2d> points = {};          ///< the hit point, on that object
+  std::span<Vec2d> normals = {};         ///< unit, from the object to the ray; NaN, like the points, without a hit
 };
 
-/// Which object does each ray hit first, and when, as `first_hits` of a World; whether it hits any, as `any_hits`.
+/// The first object that each ray hits, and when, as `first_hits` of a World; whether it hits any, as `any_hits`.
 LOCKSTEP_API void first_hits(std::span<const Ray2> rays, const World2& world, const RayHits2& out,
                              const RayOptions& options = {});
 LOCKSTEP_API void any_hits(std::span<const Ray2> rays, const World2& world, std::span<std::uint64_t> hits,
@@ -124,9 +127,10 @@ LOCKSTEP_API void any_hits(std::span<const Ray2> rays, const World2& world, std:
 [[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray2> rays, const World2& world,
                                              const RayOptions& options = {});
 
-/// Which object does each circle or box meet first that moves by motions[i], on a straight line, and when? As
-/// `first_contacts` of a World (world_casts.hpp), of such spheres and boxes. Whether it meets any, as `any_contacts`.
-/// Allocates 12 bytes for each shape, 24 more for each point and normal that is wanted, and 8 for each box.
+/// Shape cast: the first object that each circle or box meets when it moves by motions[i] on a straight line, and when.
+/// As `first_contacts` of a World (world_casts.hpp), for such spheres and boxes. Whether it meets any, as
+/// `any_contacts`. Allocates 12 bytes for each shape, 24 more for each point and normal that is wanted, and 8 for each
+/// box.
 LOCKSTEP_API void first_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
                                  const RayHits2& out, const RayOptions& options = {});
 LOCKSTEP_API void first_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,

@@ -1,4 +1,5 @@
-// Which objects of a kept world are near these shapes?
+// Proximity queries (range queries) of shapes in a kept world (BVH): which objects are within a distance of these
+// spheres, bounding boxes or shapes?
 //
 //   lockstep::World level(shapes);                       // a ShapeSet or a BodySet, or a view of spheres or boxes
 //   lockstep::ObjectLists near = lockstep::within(level, characters, 2.5F);     // SphereView, AabbView, ShapeSet
@@ -12,15 +13,18 @@
 
 namespace lockstep {
 
-/// For each shape the objects that are no farther than `distance` from it, in rising order; one that it overlaps is.
+/// For each shape the objects that are no farther than `distance` from it, in rising order, overlapping ones included.
 /// These are the lists of `overlapping` (world_overlap.hpp) with that margin: a pair is left out if it is proven to be
-/// farther apart, listed if it is proven not to be, and where rounding tells neither, `options.touching` decides. (Of
-/// points and a world of a view `within` needs no such word: world.hpp.) For filters, or whether there is any, ask
-/// `overlapping`.
+/// farther apart, listed if it is proven not to be, and `options.touching` decides what rounding leaves open. (`within`
+/// of points and a world of a view leaves nothing open: world.hpp.) For filters, or for a bit per shape, call
+/// `overlapping` or `any_overlapping`.
 ///
-/// About O(log(objects) + objects whose boxes are near) for each shape. The same for every instruction set, number of
-/// threads and history of the world. Throws `InvalidInput` if the distance or a number of a view is bad, or the forced
-/// instruction set cannot run here; and `std::bad_alloc`.
+/// Complexity: about O(log(objects) + objects whose boxes are near) for each shape.
+/// Allocates: the lists, and scratch memory of their size.
+/// Throws: `InvalidInput` if the distance or a number of a view is invalid, or the forced instruction set cannot run
+/// here; and `std::bad_alloc`.
+/// Threads: runs in the caller's TBB arena or `options.executor`. The same for every instruction set, thread count and
+/// history of the world. Safe to call at once from several threads while no thread changes the world.
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, const SphereView& shapes, float distance,
                                               const NearOptions& options = {});
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, const AabbView& shapes, float distance,
