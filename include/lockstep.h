@@ -1,4 +1,7 @@
-/* lockstep for C and for whatever calls C: many convex-overlap questions at once, every answer with a proof.
+/* lockstep for C, and for languages that call C: batched collision detection and culling in SIMD lanes, with a proof
+ * for every answer. Frustum culling, overlap tests (GJK, separating axes), signed distance and penetration depth (EPA),
+ * contact manifolds, shape casts (continuous collision detection) and ray casts, broad phase, kept worlds (BVH) with
+ * nearest neighbours, compound bodies, triangle meshes and height fields, in 3D and 2D.
  *
  *   lockstep_shape_set* shapes = lockstep_shape_set_create();
  *   lockstep_shape ball = {.kind = LOCKSTEP_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}};
@@ -6,42 +9,47 @@
  *   if (lockstep_shape_set_add(shapes, &ball, LOCKSTEP_CHECK_INPUTS, &index) != LOCKSTEP_OK)
  *     puts(lockstep_last_error());
  *
- * The calls are those of the C++ headers, whose names they have, and so are the answers, to the bit; the header that is
- * named at each part (lockstep/cull.hpp) says all that is promised, complexity and sources among it. C11 or C++.
+ * The calls and their names are those of the C++ headers, and so are the answers, to the bit. The header named at each
+ * part (lockstep/cull.hpp) has the whole contract, complexity and sources among it. C11 or C++.
  *
- * Names. lockstep_JOB is about shapes of space, lockstep_JOB2 about shapes of the plane; what a job is about
- * otherwise stands behind it: _spheres, _bodies, _mesh. An enumerator has the name of its type
- * (LOCKSTEP_CULL_PLANES), and its type is an integer of a known size. Structs go by pointer, never by value.
+ * Names. lockstep_JOB is for shapes of space, lockstep_JOB2 for shapes of the plane; a suffix names other objects:
+ * _spheres, _bodies, _mesh. An enumerator has the name of its type (LOCKSTEP_CULL_PLANES), and its type is an integer
+ * of a known size. Structs go by pointer, never by value.
  *
- * Arrays. A pointer and a number of elements, which lie side by side, or a lockstep_stream, which has a stride. Where
- * a call has one array per question (`pairs`), all arrays that it reads and writes have `count` elements. An output
- * that may be left out is NULL then. Outputs share no memory with inputs, nor with each other. Nothing is kept of an
- * array, a struct or a volume once the call has returned: what is needed longer is copied. Coordinates, radii,
- * distances and motions are in one unit of length, which is yours; coordinates go up to 1e18. Angles are radians,
- * counter-clockwise, fractions of a motion 0 at its beginning and 1 at its end. Booleans are 0 and 1.
+ * Arrays. A pointer and a number of elements that lie side by side, or a lockstep_stream, which has a stride. If a call
+ * has one array per query (`pairs`), all its arrays have `count` elements. An optional output may be NULL. Outputs
+ * share no memory with inputs, nor with each other. The library keeps no pointer to an array, a struct or a volume
+ * after a call: it copies all that it needs longer. Coordinates, radii, distances and motions are in one unit of
+ * length, the caller's; coordinates go up to 1e18. Angles are radians, counter-clockwise; fractions of a motion are 0
+ * at its start and 1 at its end. Booleans are 0 and 1.
  *
- * Handles are made by *_create and *_copy, belong to who called that, and are freed by *_destroy, which takes NULL as
- * well. They may go from thread to thread. A set may be read by several threads at once, and changed by one while no
- * other reads it, and so may a world; volumes and meshes never change. A pass and what remembers events serve one
- * thread at a time. All other calls may be made from any thread at any time. A call runs its parts in several threads
- * if that pays (see lockstep_executor), and has ended in all of them when it returns.
+ * Handles come from *_create and *_copy, belong to the caller, and are freed by *_destroy, which accepts NULL. They may
+ * go from thread to thread.
  *
- * Options. NULL stands for the defaults, and so does whatever is 0 in a struct, but for its first member: `size` is
- * sizeof the struct. A later version may have more members at its end; a program that was compiled before says so by
- * its `size`, and one that was compiled later may use an older library as long as those members are 0. So it is with
- * the structs that name several outputs.
+ * Options. NULL stands for the defaults, and so does 0 in each member of a struct but the first: `size` is sizeof the
+ * struct. A later version may add members at its end. By `size` the library knows the version of the program; a program
+ * that was compiled later may use an older library as long as the new members are 0. The same holds for the structs of
+ * several outputs.
  *
- * Errors. What can fail returns a lockstep_status, and *_create and *_copy return NULL. lockstep_last_error() has the
- * sentence that names the array, the index and the value. No C++ exception leaves the library, be it of a callback of
- * yours. A call that fails has changed nothing, but where the C++ headers say so: culling and comparing of streams,
- * and memory that runs out on the way. */
+ * The contract of all functions; a comment repeats only what differs:
+ *
+ * Complexity: as the C++ function of that name; reading a handle's size or state is O(1).
+ * Allocates: as the C++ function of that name; *_create and *_copy allocate the handle.
+ * Returns: functions that can fail return a lockstep_status; *_create and *_copy return NULL on failure.
+ * lockstep_last_error() has the message, which names the array, the index and the value. No C++ exception leaves the
+ * library, not even one of a callback. A failed call has changed nothing (strong guarantee), except where the C++
+ * headers say so: culling and comparing of streams, and running out of memory in the middle of a call.
+ * Threads: a set or a world may be read by several threads at once, or changed by one while no other reads it; volumes
+ * and meshes never change. A pass and a pair_events object serve one thread at a time. All other functions may be
+ * called from any thread at any time. A call runs its parts on several threads if that pays (see lockstep_executor),
+ * and all of them have ended when it returns. */
 #ifndef LOCKSTEP_H
 #define LOCKSTEP_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Grows when something that was here before changes; what is added grows nothing. */
+/* Increases when an existing declaration changes; additions do not increase it. */
 #define LOCKSTEP_ABI_VERSION 1
 
 #if defined(_WIN32) && !defined(LOCKSTEP_STATIC)
@@ -65,23 +73,23 @@ extern "C" {
 typedef int32_t lockstep_status;
 enum {
   LOCKSTEP_OK = 0,
-  LOCKSTEP_INVALID_INPUT = 1, /* an argument is not as it should be */
+  LOCKSTEP_INVALID_INPUT = 1, /* an argument is invalid */
   LOCKSTEP_OUT_OF_MEMORY = 2,
-  LOCKSTEP_FAILED = 3 /* anything else: what a callback of yours threw, or threads that cannot be started */
+  LOCKSTEP_FAILED = 3 /* any other failure: an exception of a callback, or threads that cannot be started */
 };
 
-/* Of the last call of this thread that failed; "" before the first one. Valid until the next one fails. Sentences of
- * more than 1023 bytes are cut. */
+/* The message of the last call of this thread that failed; "" before the first one. Valid until the next one fails. Cut
+ * after 1023 bytes. */
 LOCKSTEP_C_API const char* lockstep_last_error(void);
 
-/* LOCKSTEP_ABI_VERSION of the library, for who opens it by dlopen. */
+/* LOCKSTEP_ABI_VERSION of the library, for programs that load it by dlopen. */
 LOCKSTEP_C_API uint32_t lockstep_abi_version(void);
 /* "MAJOR.MINOR.PATCH": LOCKSTEP_VERSION of lockstep/version.hpp. */
 LOCKSTEP_C_API const char* lockstep_version(void);
 
 typedef int32_t lockstep_isa;
 enum {
-  LOCKSTEP_ISA_DEFAULT = 0, /* the best of this machine, or what the environment variable LOCKSTEP_ISA says */
+  LOCKSTEP_ISA_DEFAULT = 0, /* the best of this machine, or the value of the environment variable LOCKSTEP_ISA */
   LOCKSTEP_ISA_SCALAR = 1,
   LOCKSTEP_ISA_SSE42 = 2,
   LOCKSTEP_ISA_AVX2 = 3,
@@ -90,15 +98,16 @@ enum {
 };
 /* "avx2"; NULL if there is no such instruction set. */
 LOCKSTEP_C_API const char* lockstep_isa_name(lockstep_isa isa);
-/* How many queries run side by side; 0 if there is no such instruction set. */
+/* The lane width: the number of queries that run side by side; 0 if there is no such instruction set. */
 LOCKSTEP_C_API int32_t lockstep_lane_count(lockstep_isa isa);
-/* Writes what this machine can run, best first, up to `room`, and returns how many there are: 0 where a library for one
-   instruction set alone (LOCKSTEP_ISAS=best) runs on a machine that lacks it, and every call that needs it fails. */
+/* Writes the instruction sets that this machine can run, best first, up to `room`, and returns their number. It is 0 if
+ * a library for one instruction set alone (LOCKSTEP_ISAS=best) runs on a machine that lacks it; every call that needs
+ * it then fails. */
 LOCKSTEP_C_API size_t lockstep_supported_isas(lockstep_isa* isas, size_t room);
-/* What LOCKSTEP_ISA_DEFAULT means in this process. */
+/* The meaning of LOCKSTEP_ISA_DEFAULT in this process. */
 LOCKSTEP_C_API lockstep_status lockstep_default_isa(lockstep_isa* isa);
 
-/* ---- Words of every call (lockstep/types.hpp, distance.hpp, contacts.hpp, cast.hpp) ---- */
+/* ---- Types of every call (lockstep/types.hpp, distance.hpp, contacts.hpp, cast.hpp) ---- */
 
 typedef struct {
   float x, y;
@@ -114,7 +123,7 @@ typedef struct {
 } lockstep_vec3d;
 typedef struct {
   float x, y, z, w;
-} lockstep_quat; /* | |q|^2 - 1 | <= 1e-3; (0, 0, 0, 1) turns nothing */
+} lockstep_quat; /* | |q|^2 - 1 | <= 1e-3; (0, 0, 0, 1) is no rotation */
 typedef struct {
   lockstep_vec3 position;
   lockstep_quat rotation;
@@ -124,20 +133,20 @@ typedef struct {
 } lockstep_pair; /* an index of the first set, and one of the second */
 
 /* separated and overlapping are proven; touching is closer to contact than 2^-20 of the largest coordinate. Flat shapes
- * that lie exactly in one plane of space are overlapping if they are so in that plane; their distance is then
- * [0, 0]. */
+ * that lie exactly in one plane of space are overlapping if they overlap in that plane; their distance is then [0,
+ * 0]. */
 typedef uint8_t lockstep_verdict;
 enum { LOCKSTEP_VERDICT_SEPARATED = 0, LOCKSTEP_VERDICT_TOUCHING = 1, LOCKSTEP_VERDICT_OVERLAPPING = 2 };
 
-/* What touching counts as where the answer is yes or no. */
+/* The meaning of touching in answers that are yes or no. */
 typedef int32_t lockstep_touching;
 enum { LOCKSTEP_TOUCHING_OVERLAPS = 0, LOCKSTEP_TOUCHING_SEPARATES = 1 };
 
-/* Whether a call looks at its input. Without, indices out of range are undefined. NULL is refused all the same. */
+/* Whether a call checks its input. Without checks, indices out of range are undefined. NULL is refused always. */
 typedef int32_t lockstep_checking;
 enum { LOCKSTEP_CHECK_INPUTS = 0, LOCKSTEP_CHECK_NONE = 1 };
 
-/* The truth lies between the two: a signed distance, or the fraction of a motion at the first contact. */
+/* An interval that is proven to hold the truth: a signed distance, or the fraction of a motion at the first contact. */
 typedef struct {
   double lower, upper;
 } lockstep_interval;
@@ -169,7 +178,7 @@ typedef struct {
 typedef struct {
   lockstep_interval distance;
   lockstep_vec3d normal; /* from b to a */
-  uint32_t count;        /* of points, 0 .. 4 */
+  uint32_t count;        /* number of points, 0 .. 4 */
   lockstep_contact_point points[4];
 } lockstep_manifold;
 typedef struct {
@@ -180,29 +189,29 @@ typedef struct {
 typedef struct {
   lockstep_interval distance;
   lockstep_vec2d normal; /* from b to a */
-  uint32_t count;        /* of points, 0 .. 2 */
+  uint32_t count;        /* number of points, 0 .. 2 */
   lockstep_contact_point2 points[2];
 } lockstep_manifold2;
 
-/* Stand for a shape, a triangle or a part where there is none: a ray that hits nothing, say. */
+/* Stand for a missing shape, triangle or part: for a ray that hits nothing, say. */
 #define LOCKSTEP_NO_SHAPE 0xffffffffU
 #define LOCKSTEP_NO_TRIANGLE 0xffffffffU
 #define LOCKSTEP_NO_PART 0xffffffffU
 
 /* The caller's scheduler (lockstep/executor.hpp): runs body(job, i) for i = 0 .. count - 1, each once, in any threads,
- * and returns when all have returned. Nothing may be thrown through it. `threads`: how many may run at once; 0: as many
- * as the machine has. With parallel_for NULL, TBB runs the parts, or the calling thread if there is no TBB. */
+ * and returns when all have returned. No exception may pass through it. `threads`: the number that may run at once; 0:
+ * all of the machine. With parallel_for NULL, TBB runs the parts, or the calling thread if there is no TBB. */
 typedef struct {
   void (*parallel_for)(void* context, size_t count, void (*body)(void* job, size_t index), void* job);
   void* context;
   uint32_t threads;
 } lockstep_executor;
 
-/* ---- Bitmasks (lockstep/bitmask.hpp): bit i % 64 of word i / 64 is that of object i ---- */
+/* ---- Bitmasks (lockstep/bitmask.hpp): bit i % 64 of word i / 64 belongs to object i ---- */
 
-/* How many words a mask over so many objects has. */
+/* The number of words in a mask over `count` objects. */
 LOCKSTEP_C_API size_t lockstep_mask_words(size_t count);
-/* Writes the indices of set bits in rising order, and how many there are to *count; nothing if `room` is too small. */
+/* Writes the indices of set bits in rising order, and their number to *count; no indices if `room` is too small. */
 LOCKSTEP_C_API lockstep_status lockstep_list_indices(const uint64_t* mask, size_t words, uint32_t* indices, size_t room,
                                                      size_t* count);
 
@@ -271,7 +280,7 @@ enum {
   LOCKSTEP_SHAPE_CONE = 11
 };
 
-/* A shape of the kind that is named. */
+/* A shape of the named kind. */
 typedef struct {
   lockstep_shape_kind kind;
   union {
@@ -289,7 +298,7 @@ typedef struct {
   } as;
 } lockstep_shape;
 
-/* Shapes by index (lockstep/shape_set.hpp). O(1) but for vertices and copies. */
+/* Shapes by index (lockstep/shape_set.hpp). O(1) except for vertices and copies. */
 LOCKSTEP_C_API lockstep_shape_set* lockstep_shape_set_create(void);
 LOCKSTEP_C_API lockstep_shape_set* lockstep_shape_set_copy(const lockstep_shape_set* set);
 LOCKSTEP_C_API void lockstep_shape_set_destroy(lockstep_shape_set* set);
@@ -298,16 +307,16 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set_add(lockstep_shape_set* set, c
 /* Replaces a shape by one of a kind without vertices of its own. */
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_set(lockstep_shape_set* set, uint32_t index,
                                                       const lockstep_shape* shape, lockstep_checking checking);
-/* Keeps vertices for instances to share; *mesh is their number, no index. */
+/* Keeps vertices for instances to share; *mesh is their number, which is not an index. */
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_add_mesh(lockstep_shape_set* set, const lockstep_vec3* vertices,
                                                            size_t count, lockstep_checking checking, uint32_t* mesh);
-/* The same of mesh number `mesh` of another set, whose vertices are copied; *number is that of the copy. */
+/* Copies mesh number `mesh` of another set; *number is that of the copy. */
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_add_mesh_of(lockstep_shape_set* set, const lockstep_shape_set* other,
                                                               uint32_t mesh, uint32_t* number);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_remove(lockstep_shape_set* set, uint32_t index);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_reserve(lockstep_shape_set* set, size_t shapes, size_t vertices);
 LOCKSTEP_C_API void lockstep_shape_set_clear(lockstep_shape_set* set);
-/* One more than the largest index, holes included; 0 of NULL. */
+/* One more than the largest index, free slots included; 0 for NULL. */
 LOCKSTEP_C_API size_t lockstep_shape_set_size(const lockstep_shape_set* set);
 LOCKSTEP_C_API int32_t lockstep_shape_set_contains(const lockstep_shape_set* set, uint32_t index);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_kind(const lockstep_shape_set* set, uint32_t index,
@@ -387,7 +396,7 @@ LOCKSTEP_C_API int32_t lockstep_shape_set2_contains(const lockstep_shape_set2* s
 LOCKSTEP_C_API lockstep_status lockstep_shape_set2_kind(const lockstep_shape_set2* set, uint32_t index,
                                                         lockstep_shape2_kind* kind);
 
-/* ---- Objects in arrays of yours (lockstep/views.hpp). Number i lies i * stride bytes after data ---- */
+/* ---- Objects in the caller's arrays (lockstep/views.hpp). Number i lies i * stride bytes after data ---- */
 
 typedef struct {
   const float* data;
@@ -412,8 +421,9 @@ typedef struct {
   lockstep_stream p0_x, p0_y, p0_z, p1_x, p1_y, p1_z, radius;
   size_t count;
 } lockstep_capsule_view;
-/* p of an object's own space is at (m00 p.x + m01 p.y + m02 p.z + m03, ..); low and high bound it in its own space.
- * m30 .. m33 are the last row where that is in memory: it must be 0 0 0 1, which is looked at for up to 64 objects. */
+/* A point p of an object's own space is at (m00 p.x + m01 p.y + m02 p.z + m03, ..); low and high bound the object in
+ * its own space. m30 .. m33 are the last row if it is in memory: it must be 0 0 0 1, which is checked for up to 64
+ * objects. */
 typedef struct {
   lockstep_stream m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23;
   lockstep_stream low_x, low_y, low_z, high_x, high_y, high_z;
@@ -437,40 +447,40 @@ typedef struct {
   size_t count;
 } lockstep_capsule2_view;
 
-/* ---- Volumes to cull against (lockstep/frustum.hpp, volume_set.hpp). Immutable ---- */
+/* ---- Volumes for frustum culling (lockstep/frustum.hpp, volume_set.hpp). Immutable ---- */
 
 typedef int32_t lockstep_matrix_order;
 enum { LOCKSTEP_MATRIX_ROW_MAJOR = 0, LOCKSTEP_MATRIX_COLUMN_MAJOR = 1 };
 typedef int32_t lockstep_depth_range;
 enum { LOCKSTEP_DEPTH_ZERO_TO_ONE = 0, LOCKSTEP_DEPTH_MINUS_ONE_TO_ONE = 1 };
 
-/* A part of the view in normalised device coordinates; all of it is {-1, 1, -1, 1, -1, 1}. */
+/* A part of the view in normalised device coordinates; the whole view is {-1, 1, -1, 1, -1, 1}. */
 typedef struct {
   float left, right, bottom, top, low_z, high_z;
 } lockstep_clip_window;
 
-/* What a camera sees, by the 16 numbers of its matrix. `window` NULL: all of it. */
+/* The view frustum of a camera, by the 16 numbers of its matrix. `window` NULL: the whole view. */
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection(const float* matrix, lockstep_matrix_order order,
                                                                        lockstep_depth_range range,
                                                                        const lockstep_clip_window* window);
-/* The same of 16 doubles: for cameras far from the origin, of whose place floats keep too little. */
+/* The same with 16 doubles: for cameras far from the origin, where floats lose too much. */
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection_double(const double* matrix,
                                                                               lockstep_matrix_order order,
                                                                               lockstep_depth_range range,
                                                                               const lockstep_clip_window* window);
 
-/* What a camera shows (lockstep/camera.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0) in
+/* The lens of a camera (lockstep/camera.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0) in
  * units of the world, and the depths between which it sees; far_depth may be INFINITY. */
 typedef struct {
   double left, right, bottom, top;
   double near_depth, far_depth;
   int32_t orthographic;
 } lockstep_lens;
-/* Where it stands and looks: three unit vectors at right angles, of either handedness. */
+/* Its position and axes: three perpendicular unit vectors of either handedness. */
 typedef struct {
   lockstep_vec3d position, right, up, forward;
 } lockstep_camera_pose;
-/* By the angle from bottom to top in radians, above 0 and below pi, and width / height. */
+/* From the vertical angle in radians, above 0 and below pi, and width / height. */
 LOCKSTEP_C_API lockstep_status lockstep_lens_perspective(double vertical_angle, double aspect, double near_depth,
                                                          double far_depth, lockstep_lens* lens);
 /* A camera that looks along -z of its own space, turned by the quaternion x, y, z, w. */
@@ -478,7 +488,7 @@ LOCKSTEP_C_API lockstep_status lockstep_camera_pose_turned(const lockstep_vec3d*
                                                            lockstep_camera_pose* pose);
 LOCKSTEP_C_API lockstep_status lockstep_camera_pose_looking_at(const lockstep_vec3d* from, const lockstep_vec3d* to,
                                                                const lockstep_vec3d* up, lockstep_camera_pose* pose);
-/* What a camera sees; nothing is rounded to float before its planes are made. */
+/* The view frustum of a camera; nothing is rounded to float before its planes are made. */
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_camera(const lockstep_lens* lens,
                                                               const lockstep_camera_pose* pose);
 
@@ -487,28 +497,28 @@ typedef struct {
   lockstep_vec3d normal;
   double offset;
 } lockstep_half_space;
-/* The points in all of 1 to 12 half-spaces, bounded or not. */
+/* The intersection of 1 to 12 half-spaces, bounded or not. */
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_planes(const lockstep_half_space* planes, size_t count);
 /* The hull of 8 corners: the near side in ring order, then the far side. */
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_corners(const lockstep_vec3* corners);
 LOCKSTEP_C_API void lockstep_volume_destroy(lockstep_volume* volume);
-/* Writes 8 corners; an infinite far side is cut at far_cut times the size of the near one (1e4 is usual). Of a volume
- * that is no frustum they are those of the box around its vertices. */
+/* Writes 8 corners; an infinite far side is cut at far_cut times the size of the near one (1e4 is usual). If the volume
+ * is not a frustum, they are those of the box around its vertices. */
 LOCKSTEP_C_API lockstep_status lockstep_volume_corners(const lockstep_volume* volume, float far_cut,
                                                        lockstep_vec3* corners);
-/* How many corners a volume has, ends of its rays included; writes up to `capacity` of them, or none if `corners` is
- * NULL. */
+/* Writes up to `capacity` corners of a volume, ends of its rays included, or no corners if `corners` is NULL; their
+ * number goes to *count. */
 LOCKSTEP_C_API lockstep_status lockstep_volume_vertices(const lockstep_volume* volume, float far_cut,
                                                         lockstep_vec3* corners, size_t capacity, size_t* count);
 
 typedef struct lockstep_volume_set lockstep_volume_set;
 LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create(const lockstep_volume* const* volumes, size_t count);
-/* `columns` * `rows` * (`depth_count` + 1) parts of a view; `depths` are where slices meet. */
+/* `columns` * `rows` * (`depth_count` + 1) parts of a view; slices meet at `depths`. */
 LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid(const float* matrix, lockstep_matrix_order order,
                                                                     lockstep_depth_range range, uint32_t columns,
                                                                     uint32_t rows, const float* depths,
                                                                     size_t depth_count);
-/* The same of 16 doubles, and of a camera; depths in double. */
+/* The same with 16 doubles, and with a camera; depths in double. */
 LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid_double(const double* matrix,
                                                                            lockstep_matrix_order order,
                                                                            lockstep_depth_range range, uint32_t columns,
@@ -525,7 +535,8 @@ LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_cube_double(const
                                                                            double near_distance, double far_distance);
 LOCKSTEP_C_API void lockstep_volume_set_destroy(lockstep_volume_set* volumes);
 LOCKSTEP_C_API size_t lockstep_volume_set_size(const lockstep_volume_set* volumes);
-/* Writes slices - 1 depths for a grid; blend 1: each deeper than the last by a factor, 0: all of one depth. */
+/* Writes slices - 1 depths for a grid; blend 1: each slice is deeper than the last by a factor, 0: all have the same
+ * depth. */
 LOCKSTEP_C_API lockstep_status lockstep_split_depths(float near_distance, float far_distance, size_t slices,
                                                      float blend, float* depths);
 LOCKSTEP_C_API lockstep_status lockstep_split_depths_double(double near_distance, double far_distance, size_t slices,
@@ -545,8 +556,8 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_cull_options;
 
-/* Which objects touch the volume: writes lockstep_mask_words(count) words to `visible`, or none if it is NULL, and how
- * many are visible to *count, or nowhere if that is NULL. */
+/* Frustum culling: which objects touch the volume? Writes lockstep_mask_words(count) words to `visible` unless it is
+ * NULL, and the number of visible objects to *count unless it is NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_cull_spheres(const lockstep_volume* volume, const lockstep_sphere_view* objects,
                                                      uint64_t* visible, size_t* count,
                                                      const lockstep_cull_options* options);
@@ -564,12 +575,12 @@ LOCKSTEP_C_API lockstep_status lockstep_cull_shapes(const lockstep_volume* volum
                                                     uint64_t* visible, size_t* count,
                                                     const lockstep_cull_options* options);
 
-/* What culling against many volumes writes, each of these or NULL. */
+/* Outputs of culling against many volumes, each may be NULL. */
 typedef struct {
   size_t size;
   uint64_t* by_volume; /* a mask over the objects for each volume: volumes * lockstep_mask_words(objects) words */
   uint64_t* by_object; /* a mask over the volumes for each object: objects * lockstep_mask_words(volumes) words */
-  size_t* counts;      /* how many objects each volume sees */
+  size_t* counts;      /* the number of objects that each volume sees */
 } lockstep_visible_sets;
 
 /* The same against many volumes in one pass; *count is the sum over them. */
@@ -594,18 +605,19 @@ LOCKSTEP_C_API lockstep_status lockstep_cull_many_shapes(const lockstep_volume_s
                                                          const lockstep_visible_sets* visible, size_t* count,
                                                          const lockstep_cull_options* options);
 
-/* ---- A kept world: objects that are sorted once, move a little and are asked many times (lockstep/world.hpp) ----
+/* ---- A kept world: a dynamic BVH over objects that move a little and are queried often (lockstep/world.hpp) ----
  *
- * An object is called by its index in the view or the set that it came from, until it is removed. Of bodies it is the
- * body, whatever part of it is seen, near or hit. Several threads may ask one world at once; who changes it, does so
- * while nobody asks. */
+ * An object has its index in the view or the set that it came from, until it is removed. With bodies an object is the
+ * body, whichever part of it is seen, near or hit.
+ *
+ * Threads: several threads may query one world at once, but not while a thread changes it. */
 
 typedef struct lockstep_world lockstep_world;
 
-/* Stands for an object where there is none. */
+/* Stands for a missing object. */
 #define LOCKSTEP_NO_OBJECT 0xffffffffU
 
-/* An object, and which of those that had its index one after the other. */
+/* An object by index and generation, so that a stale handle is noticed. */
 typedef struct {
   uint32_t index, generation;
 } lockstep_object_handle;
@@ -616,7 +628,7 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_world_options;
 
-/* Without objects, or with copies of those of a view or a set. O(objects). */
+/* Without objects, or with copies of those of a view or a set. O(objects * log(objects)). */
 LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
                                                              const lockstep_world_options* options);
@@ -628,46 +640,47 @@ LOCKSTEP_C_API lockstep_world* lockstep_world_create_bodies(const lockstep_body_
                                                             const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_copy(const lockstep_world* world);
 LOCKSTEP_C_API void lockstep_world_destroy(lockstep_world* world);
-/* One more than the largest index, holes included; 0 of NULL. */
+/* One more than the largest index, free slots included; 0 for NULL. */
 LOCKSTEP_C_API size_t lockstep_world_size(const lockstep_world* world);
 LOCKSTEP_C_API size_t lockstep_world_holes(const lockstep_world* world);
 LOCKSTEP_C_API int32_t lockstep_world_contains(const lockstep_world* world, uint32_t index);
 LOCKSTEP_C_API size_t lockstep_world_memory_bytes(const lockstep_world* world);
-/* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT; a
- * body stands there once for each part. A part of the world, valid until it is changed; NULL of NULL. */
+/* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT; a body stands
+ * there once for each part. A part of the world, valid until it is changed; NULL for NULL. */
 LOCKSTEP_C_API const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count);
 /* The set of a world of shapes or of bodies: a part of the world, not to be destroyed, valid until it is changed. NULL
- * if it was made of something else. */
+ * if the world was made of something else. */
 LOCKSTEP_C_API const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world);
 LOCKSTEP_C_API const lockstep_body_set* lockstep_world_bodies(const lockstep_world* world);
 
-/* New numbers for all objects: number i is that of index i. Refused if there are not as many, or of the other kind. */
+/* New numbers for all objects: number i is that of index i. Refused if there are not exactly as many, or of the other
+ * kind. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
                                                            const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_world_move_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
                                                          const lockstep_world_options* options);
-/* A set in place of the one that the world has. */
+/* Replaces the set of the world. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_shapes(lockstep_world* world, const lockstep_shape_set* shapes,
                                                           const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_world_move_bodies(lockstep_world* world, const lockstep_body_set* bodies,
                                                           const lockstep_world_options* options);
-/* New numbers for some: number k of `objects` is that of index indices[k]; there are as many of both. */
+/* New numbers for some: number k of `objects` is that of index indices[k]; both have the same length. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
                                                                 const lockstep_sphere_view* objects,
                                                                 const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_world_move_some_aabbs(lockstep_world* world, const uint32_t* indices,
                                                               const lockstep_aabb_view* objects,
                                                               const lockstep_world_options* options);
-/* More objects: the index of each goes to `indices`, which may be NULL. Holes are filled first. */
+/* Adds objects: the index of each goes to `indices`, which may be NULL. Free slots are filled first. */
 LOCKSTEP_C_API lockstep_status lockstep_world_add_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
                                                           uint32_t* indices, const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_world_add_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
                                                         uint32_t* indices, const lockstep_world_options* options);
-/* Makes holes of objects. */
+/* Removes objects; their slots are free then. */
 LOCKSTEP_C_API lockstep_status lockstep_world_remove(lockstep_world* world, const uint32_t* indices, size_t count,
                                                      const lockstep_world_options* options);
 /* Changes the set that a world of shapes, or of bodies, keeps: `change` is called once with it and `context`, and may
- * add, set, move and remove; the world follows by what was changed. It must not ask the world, nor destroy the set or
+ * add, set, move and remove; the world follows these changes. `change` must not query the world, nor destroy the set or
  * keep it. */
 LOCKSTEP_C_API lockstep_status lockstep_world_change_shapes(lockstep_world* world,
                                                             void (*change)(void* context, lockstep_shape_set* shapes),
@@ -675,10 +688,10 @@ LOCKSTEP_C_API lockstep_status lockstep_world_change_shapes(lockstep_world* worl
 LOCKSTEP_C_API lockstep_status lockstep_world_change_bodies(lockstep_world* world,
                                                             void (*change)(void* context, lockstep_body_set* bodies),
                                                             void* context, const lockstep_world_options* options);
-/* Sorts the objects as if the world were built anew. */
+/* Rebuilds the tree of the world. */
 LOCKSTEP_C_API lockstep_status lockstep_world_sort(lockstep_world* world, const lockstep_world_options* options);
 
-/* The handle of an object; whether the object of a handle is there; its index, refused if it was removed. */
+/* The handle of an object; whether the object of a handle is there; its index, refused for a stale handle. */
 LOCKSTEP_C_API lockstep_status lockstep_world_handle(const lockstep_world* world, uint32_t index,
                                                      lockstep_object_handle* handle);
 LOCKSTEP_C_API int32_t lockstep_world_contains_handle(const lockstep_world* world,
@@ -686,18 +699,18 @@ LOCKSTEP_C_API int32_t lockstep_world_contains_handle(const lockstep_world* worl
 LOCKSTEP_C_API lockstep_status lockstep_world_find(const lockstep_world* world, const lockstep_object_handle* handle,
                                                    uint32_t* index);
 
-/* What lockstep_cull_spheres, lockstep_cull_aabbs and lockstep_cull_shapes write for the same objects, of bodies a bit
- * for each of which a part is seen: lockstep_mask_words(size) words, or none if `visible` is NULL. */
+/* The outputs of lockstep_cull_spheres, lockstep_cull_aabbs and lockstep_cull_shapes for the same objects, or a bit for
+ * each body with a visible part: lockstep_mask_words(size) words, unless `visible` is NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_cull_world(const lockstep_volume* volume, const lockstep_world* world,
                                                    uint64_t* visible, size_t* count,
                                                    const lockstep_cull_options* options);
-/* The same in the world's own order, which is faster, but not of bodies: bit p is that of object order[p], of as many
- * words as lockstep_mask_words says of the *count of lockstep_world_order. */
+/* The same in the world's own order, which is faster, except for bodies: bit p is that of object order[p], in
+ * lockstep_mask_words(n) words with n the *count of lockstep_world_order. */
 LOCKSTEP_C_API lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, const lockstep_world* world,
                                                             uint64_t* visible, size_t* count,
                                                             const lockstep_cull_options* options);
-/* Against many volumes, by the indices of the objects: what each volume sees alone, and of a grid what
- * lockstep_cull_many_spheres and the others write. */
+/* Against many volumes, by the indices of the objects: each volume sees the objects that it sees alone; in a grid the
+ * outputs are those of lockstep_cull_many_spheres and the like. */
 LOCKSTEP_C_API lockstep_status lockstep_cull_many_world(const lockstep_volume_set* volumes, const lockstep_world* world,
                                                         const lockstep_visible_sets* visible, size_t* count,
                                                         const lockstep_cull_options* options);
@@ -706,18 +719,18 @@ typedef struct {
   size_t size;
   lockstep_isa isa;
   lockstep_executor executor;
-  lockstep_touching touching; /* whether `within` lists what is not proven, of shapes */
+  lockstep_touching touching; /* whether `within` lists unproven shapes */
 } lockstep_near_options;
 
-/* All objects that are no farther than `distance` from each point, exactly those, in rising order. Those of point i are
- * objects[first[i]] up to and without objects[first[i + 1]]: `first` has count + 1 elements. Writes up to `room`
- * objects, and how many there are to *found, which may be more. */
+/* Range query: all objects that are no farther than `distance` from each point, exactly those, in rising order. Those
+ * of point i are objects[first[i]] up to and without objects[first[i + 1]]: `first` has count + 1 elements. Writes up
+ * to `room` objects, and their total number to *found, which may be larger. */
 LOCKSTEP_C_API lockstep_status lockstep_within_world(const lockstep_world* world, const lockstep_vec3* points,
                                                      size_t count, float distance, size_t* first, uint32_t* objects,
                                                      size_t room, uint64_t* found,
                                                      const lockstep_near_options* options);
-/* The same of shapes in the place of points (lockstep/world_near.hpp), and of points where the world is one of shapes:
- * by what is proven of the distance; what is not, by options->touching. */
+/* The same with shapes in place of points (lockstep/world_near.hpp); also for points and a world of shapes: by proven
+ * distances; options->touching decides the open ones. */
 LOCKSTEP_C_API lockstep_status lockstep_within_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes,
                                                        float distance, size_t* first, uint32_t* objects, size_t room,
                                                        uint64_t* found, const lockstep_near_options* options);
@@ -727,15 +740,15 @@ LOCKSTEP_C_API lockstep_status lockstep_within_aabbs(const lockstep_world* world
 LOCKSTEP_C_API lockstep_status lockstep_within_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
                                                       float distance, size_t* first, uint32_t* objects, size_t room,
                                                       uint64_t* found, const lockstep_near_options* options);
-/* The k nearest objects of each point, the nearest first, of several at exactly the same distance the lowest index
- * first; LOCKSTEP_NO_OBJECT, infinitely far, where there are fewer. Of shapes in rising order of lower ends, then of
- * upper ones, then of indices. count * k elements; distances may be NULL. */
+/* k nearest neighbours: the k nearest objects of each point, the nearest first, and among exactly equal distances the
+ * lowest index first; LOCKSTEP_NO_OBJECT, infinitely far, if there are fewer. Shapes are in rising order of lower ends,
+ * then of upper ones, then of indices. count * k elements; distances may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points,
                                                       size_t count, size_t k, uint32_t* objects,
                                                       lockstep_interval* distances,
                                                       const lockstep_near_options* options);
 
-/* The same of the plane (lockstep/world2.hpp): circles or axis-aligned boxes. What is said of lockstep_world holds. */
+/* The same in the plane (lockstep/world2.hpp): circles or axis-aligned boxes. The comments on lockstep_world hold. */
 typedef struct lockstep_world2 lockstep_world2;
 LOCKSTEP_C_API lockstep_world2* lockstep_world2_create(void);
 LOCKSTEP_C_API lockstep_world2* lockstep_world2_create_circles(const lockstep_circle_view* objects,
@@ -787,7 +800,7 @@ LOCKSTEP_C_API lockstep_status lockstep_within_aabbs2(const lockstep_world2* wor
                                                       float distance, size_t* first, uint32_t* objects, size_t room,
                                                       uint64_t* found, const lockstep_near_options* options);
 
-/* ---- Pairs that overlap (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
+/* ---- Overlap tests of pairs (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
 
 typedef int32_t lockstep_method;
 enum { LOCKSTEP_METHOD_AUTOMATIC = 0, LOCKSTEP_METHOD_GJK = 1 };
@@ -800,7 +813,8 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_intersect_options;
 
-/* verdicts[i] = does shape pairs[i].a of `first` meet shape pairs[i].b of `second`? Both sets may be the same. */
+/* verdicts[i] = the verdict on shape pairs[i].a of `first` and shape pairs[i].b of `second`. Both sets may be the
+ * same. */
 LOCKSTEP_C_API lockstep_status lockstep_intersect(const lockstep_shape_set* first, const lockstep_shape_set* second,
                                                   const lockstep_pair* pairs, size_t count, lockstep_verdict* verdicts,
                                                   const lockstep_intersect_options* options);
@@ -808,8 +822,8 @@ LOCKSTEP_C_API lockstep_status lockstep_intersect2(const lockstep_shape_set2* fi
                                                    const lockstep_pair* pairs, size_t count, lockstep_verdict* verdicts,
                                                    const lockstep_intersect_options* options);
 
-/* verdicts[i] = does object i of `first` meet object i of `second`? Both have as many objects. (One against many: give
- * all streams of the one a stride of 0.) */
+/* verdicts[i] = the verdict on object i of `first` and object i of `second`. Both have the same number of objects. (For
+ * one against many, give all streams of the one a stride of 0.) */
 LOCKSTEP_C_API lockstep_status lockstep_intersect_spheres(const lockstep_sphere_view* first,
                                                           const lockstep_sphere_view* second,
                                                           lockstep_verdict* verdicts,
@@ -848,8 +862,8 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_group_options;
 
-/* Group k is pairs[ends[k - 1]] up to and without pairs[ends[k]]; the last end is `count`. Which groups have a pair
- * that overlaps: lockstep_mask_words(groups) words; *total, unless NULL, is how many. */
+/* Group k is pairs[ends[k - 1]] up to and without pairs[ends[k]]; the last end is `count`. Sets the bits of the groups
+ * with an overlapping pair: lockstep_mask_words(groups) words; *total, unless NULL, is their number. */
 LOCKSTEP_C_API lockstep_status lockstep_any_overlap(const lockstep_shape_set* first, const lockstep_shape_set* second,
                                                     const lockstep_pair* pairs, size_t count, const size_t* ends,
                                                     size_t groups, uint64_t* any, size_t* total,
@@ -858,7 +872,7 @@ LOCKSTEP_C_API lockstep_status lockstep_any_overlap2(const lockstep_shape_set2* 
                                                      const lockstep_shape_set2* second, const lockstep_pair* pairs,
                                                      size_t count, const size_t* ends, size_t groups, uint64_t* any,
                                                      size_t* total, const lockstep_group_options* options);
-/* How many pairs of each group overlap, and of all. */
+/* The number of overlapping pairs of each group, and the total. */
 LOCKSTEP_C_API lockstep_status lockstep_count_overlaps(const lockstep_shape_set* first,
                                                        const lockstep_shape_set* second, const lockstep_pair* pairs,
                                                        size_t count, const size_t* ends, size_t groups, size_t* counts,
@@ -868,12 +882,12 @@ LOCKSTEP_C_API lockstep_status lockstep_count_overlaps2(const lockstep_shape_set
                                                         size_t count, const size_t* ends, size_t groups, size_t* counts,
                                                         size_t* total, const lockstep_group_options* options);
 
-/* ---- Distances (lockstep/distance.hpp, distance_views.hpp; of bodies and meshes see there) ---- */
+/* ---- Signed distances (lockstep/distance.hpp, distance_views.hpp; bodies and meshes are below) ---- */
 
 typedef struct {
   size_t size;
-  double tolerance;      /* how wide an interval may stay */
-  float no_farther_than; /* if `limited`: pairs proven to be farther apart are answered by that alone */
+  double tolerance;      /* the width that an interval may keep */
+  float no_farther_than; /* if `limited`: pairs proven to be farther apart get only that bound */
   int32_t limited;
   lockstep_checking checking;
   lockstep_isa isa;
@@ -890,8 +904,8 @@ LOCKSTEP_C_API lockstep_status lockstep_distance2(const lockstep_shape_set2* fir
                                                   lockstep_interval* distances, lockstep_witness_points2* points,
                                                   lockstep_vec2d* normals, const lockstep_distance_options* options);
 
-/* distances[i] = how far object i of `first` and object i of `second` are apart. Both have as many objects, and a
- * stride of 0 stands for one against many, as in lockstep_intersect_spheres. */
+/* distances[i] = the signed distance of object i of `first` and object i of `second`. Both have the same number of
+ * objects, and a stride of 0 stands for one against many, as in lockstep_intersect_spheres. */
 LOCKSTEP_C_API lockstep_status lockstep_distance_spheres(const lockstep_sphere_view* first,
                                                          const lockstep_sphere_view* second,
                                                          lockstep_interval* distances, lockstep_witness_points* points,
@@ -925,11 +939,11 @@ LOCKSTEP_C_API lockstep_status lockstep_distance_capsules2(const lockstep_capsul
                                                            lockstep_witness_points2* points, lockstep_vec2d* normals,
                                                            const lockstep_distance_options* options);
 
-/* ---- Contacts (lockstep/contacts.hpp) ---- */
+/* ---- Contact manifolds (lockstep/contacts.hpp) ---- */
 
 typedef struct {
   size_t size;
-  float margin; /* up to so far apart shapes are in contact as well */
+  float margin; /* shapes no farther apart than this are in contact as well */
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
@@ -943,40 +957,40 @@ LOCKSTEP_C_API lockstep_status lockstep_contacts2(const lockstep_shape_set2* fir
                                                   lockstep_manifold2* manifolds,
                                                   const lockstep_contact_options* options);
 
-/* ---- Motions and rays (lockstep/cast.hpp, rays.hpp) ---- */
+/* ---- Shape casts and ray casts (lockstep/cast.hpp, rays.hpp) ---- */
 
 typedef struct {
   size_t size;
-  double tolerance; /* how close is close enough for the search of the first contact to end */
+  double tolerance; /* the search for the first contact ends at this distance */
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
-  /* Not 0: contact at the start that the motion does not deepen is none. */
+  /* Not 0: ignores contact at the start that the motion does not deepen. */
   int32_t ignore_start_contact;
-  /* Of pairs of shapes, rays and triangles (not of bodies, nor of a whole mesh), or NULL: the signed distance of each
-   * pair at the start, the depth where it is below 0, and its unit normal, three numbers each, of the plane two. */
+  /* For pairs of shapes, rays and triangles (not bodies, nor a whole mesh), or NULL: the signed distance of each pair
+   * at the start, which is minus the depth if below 0, and its unit normal, three numbers each, in the plane two. */
   lockstep_interval* starts;
   double* start_normals;
 } lockstep_cast_options;
 
-/* Shape a moves by motions[i], b rests: fractions[i] of the motion holds the first contact; both ends infinite: none.
- * Points and normals may be NULL. */
+/* Shape a moves by motions[i], b rests: fractions[i] of the motion holds the first contact; both ends infinite: no
+ * contact. Points and normals may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_cast(const lockstep_shape_set* first, const lockstep_shape_set* second,
                                              const lockstep_pair* pairs, size_t count, const lockstep_vec3* motions,
                                              lockstep_interval* fractions, lockstep_vec3d* points,
                                              lockstep_vec3d* normals, const lockstep_cast_options* options);
-/* The same of shapes that turn as well. */
+/* The same for shapes that turn as well. */
 LOCKSTEP_C_API lockstep_status lockstep_cast_turning(const lockstep_shape_set* first, const lockstep_shape_set* second,
                                                      const lockstep_pair* pairs, size_t count,
                                                      const lockstep_motion* motions, lockstep_interval* fractions,
                                                      lockstep_vec3d* points, lockstep_vec3d* normals,
                                                      const lockstep_cast_options* options);
-/* pairs[i].a is a ray. */
+/* Ray casts: pairs[i].a is a ray. */
 LOCKSTEP_C_API lockstep_status lockstep_cast_rays(const lockstep_ray* rays, size_t ray_count,
                                                   const lockstep_shape_set* shapes, const lockstep_pair* pairs,
                                                   size_t count, lockstep_interval* fractions, lockstep_vec3d* points,
                                                   lockstep_vec3d* normals, const lockstep_cast_options* options);
-/* The same three of the plane. */
+/* The same three in the plane. */
 LOCKSTEP_C_API lockstep_status lockstep_cast2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
                                               const lockstep_pair* pairs, size_t count, const lockstep_vec2* motions,
                                               lockstep_interval* fractions, lockstep_vec2d* points,
@@ -995,34 +1009,34 @@ typedef struct {
   size_t size;
   double tolerance;
   lockstep_touching touching;
-  /* Ray i is asked about shape j only if masks[i] & groups[j]; NULL: all bits. One mask for each ray, one group for
+  /* Ray i is tested against shape j only if masks[i] & groups[j]; NULL: all bits. One mask for each ray, one group for
    * each index of the set. */
   const uint32_t* masks;
   const uint32_t* groups;
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
-  /* Of shapes that move: as lockstep_cast_options. Rays hit what they start in. */
+  /* For shapes that move: as in lockstep_cast_options. Rays hit the shapes that they start in. */
   int32_t ignore_start_contact;
 } lockstep_ray_options;
 
-/* Which shape does each ray hit first, LOCKSTEP_NO_SHAPE if none, and when? Each output may be NULL. */
+/* The first hit of each ray: the shape, LOCKSTEP_NO_SHAPE if none, and when. Each output may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits(const lockstep_ray* rays, size_t count,
                                                    const lockstep_shape_set* set, uint32_t* shapes,
                                                    lockstep_interval* fractions, lockstep_vec3d* points,
                                                    lockstep_vec3d* normals, const lockstep_ray_options* options);
-/* Does anything stand in the way? lockstep_mask_words(count) words. */
+/* Any hit (occlusion, line of sight): a bit for each ray. lockstep_mask_words(count) words. */
 LOCKSTEP_C_API lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
                                                  uint64_t* hits, const lockstep_ray_options* options);
 /* All shapes that each ray hits, with the fractions of each, in rising order of lower ends, then upper ones, then
  * indices. Those of ray i are shapes[first[i]] up to and without shapes[first[i + 1]], and so are their fractions,
- * which may be NULL: `first` has count + 1 elements. Writes up to `room` hits, and how many there are to *found, which
- * may be more. `options->touching` says whether hits that are not proven are listed. */
+ * which may be NULL: `first` has count + 1 elements. Writes up to `room` hits, and their total number to *found, which
+ * may be larger. `options->touching` decides whether unproven hits are listed. */
 LOCKSTEP_C_API lockstep_status lockstep_all_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
                                                  size_t* first, uint32_t* shapes, lockstep_interval* fractions,
                                                  size_t room, uint64_t* found, const lockstep_ray_options* options);
-/* The same of the objects of a kept world (lockstep/world_rays.hpp), without a look at all of them. `parts`: of bodies,
- * the number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. */
+/* The same for the objects of a kept world (lockstep/world_rays.hpp), by traversal of its BVH. `parts`: for bodies, the
+ * number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count,
                                                          const lockstep_world* world, uint32_t* objects,
                                                          lockstep_interval* fractions, lockstep_vec3d* points,
@@ -1036,8 +1050,8 @@ LOCKSTEP_C_API lockstep_status lockstep_all_hits_world(const lockstep_ray* rays,
                                                        lockstep_interval* fractions, size_t room, uint64_t* found,
                                                        const lockstep_ray_options* options);
 
-/* Which object of a kept world does each shape meet first that moves by motions[i], LOCKSTEP_NO_OBJECT if none, and
- * when (lockstep/world_casts.hpp)? Outputs and options are those of rays: one motion, mask and output for each shape,
+/* The first object of a kept world that each shape meets when it moves by motions[i], LOCKSTEP_NO_OBJECT if none, and
+ * when (lockstep/world_casts.hpp). Outputs and options are those of rays: one motion, mask and output for each shape,
  * one group for each index of the world. Each output may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_first_contacts_spheres(const lockstep_sphere_view* shapes,
                                                                const lockstep_vec3* motions,
@@ -1055,7 +1069,7 @@ LOCKSTEP_C_API lockstep_status lockstep_first_contacts_shapes(const lockstep_sha
                                                               uint32_t* objects, lockstep_interval* fractions,
                                                               lockstep_vec3d* points, lockstep_vec3d* normals,
                                                               uint32_t* parts, const lockstep_ray_options* options);
-/* Does it meet anything? lockstep_mask_words(shapes) words. */
+/* Any contact: a bit for each shape. lockstep_mask_words(shapes) words. */
 LOCKSTEP_C_API lockstep_status lockstep_any_contacts_spheres(const lockstep_sphere_view* shapes,
                                                              const lockstep_vec3* motions, const lockstep_world* world,
                                                              uint64_t* hits, const lockstep_ray_options* options);
@@ -1065,7 +1079,7 @@ LOCKSTEP_C_API lockstep_status lockstep_any_contacts_aabbs(const lockstep_aabb_v
 LOCKSTEP_C_API lockstep_status lockstep_any_contacts_shapes(const lockstep_shape_set* shapes,
                                                             const lockstep_vec3* motions, const lockstep_world* world,
                                                             uint64_t* hits, const lockstep_ray_options* options);
-/* All that each meets on its way: lists as lockstep_all_hits has them. */
+/* All objects that each shape meets on its path: lists as those of lockstep_all_hits. */
 LOCKSTEP_C_API lockstep_status lockstep_all_contacts_spheres(const lockstep_sphere_view* shapes,
                                                              const lockstep_vec3* motions, const lockstep_world* world,
                                                              size_t* first, uint32_t* objects,
@@ -1081,7 +1095,7 @@ LOCKSTEP_C_API lockstep_status lockstep_all_contacts_shapes(const lockstep_shape
                                                             size_t* first, uint32_t* objects,
                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
                                                             const lockstep_ray_options* options);
-/* The three of shapes that turn as well. */
+/* The same three for shapes that turn as well. */
 LOCKSTEP_C_API lockstep_status lockstep_first_contacts_turning(const lockstep_shape_set* shapes,
                                                                const lockstep_motion* motions,
                                                                const lockstep_world* world, uint32_t* objects,
@@ -1096,7 +1110,7 @@ LOCKSTEP_C_API lockstep_status lockstep_all_contacts_turning(
     const lockstep_shape_set* shapes, const lockstep_motion* motions, const lockstep_world* world, size_t* first,
     uint32_t* objects, lockstep_interval* fractions, size_t room, uint64_t* found, const lockstep_ray_options* options);
 
-/* The same of rays, circles and boxes of the plane and a kept world of it (lockstep/world2.hpp). */
+/* The same for rays, circles and boxes of the plane and a kept world of it (lockstep/world2.hpp). */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count,
                                                           const lockstep_world2* world, uint32_t* objects,
                                                           lockstep_interval* fractions, lockstep_vec2d* points,
@@ -1131,7 +1145,7 @@ LOCKSTEP_C_API lockstep_status lockstep_all_contacts_aabbs2(const lockstep_aabb2
                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
                                                             const lockstep_ray_options* options);
 
-/* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
+/* ---- Compound bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
 
 typedef struct {
   uint32_t pair, part_a, part_b;
@@ -1143,7 +1157,7 @@ LOCKSTEP_C_API lockstep_body_set* lockstep_body_set_copy(const lockstep_body_set
 LOCKSTEP_C_API void lockstep_body_set_destroy(lockstep_body_set* set);
 LOCKSTEP_C_API lockstep_status lockstep_body_set_add_mesh(lockstep_body_set* set, const lockstep_vec3* vertices,
                                                           size_t count, lockstep_checking checking, uint32_t* mesh);
-/* Of a set of shapes, or of bodies by lockstep_body_set_parts; as lockstep_shape_set_add_mesh_of. */
+/* From a set of shapes, or of bodies by lockstep_body_set_parts; as lockstep_shape_set_add_mesh_of. */
 LOCKSTEP_C_API lockstep_status lockstep_body_set_add_mesh_of(lockstep_body_set* set, const lockstep_shape_set* other,
                                                              uint32_t mesh, uint32_t* number);
 /* Parts are shapes of any kind but points and volumes, in the body's own space (lockstep/body_set.hpp). */
@@ -1156,13 +1170,13 @@ LOCKSTEP_C_API lockstep_status lockstep_body_set_remove(lockstep_body_set* set, 
 LOCKSTEP_C_API void lockstep_body_set_clear(lockstep_body_set* set);
 LOCKSTEP_C_API size_t lockstep_body_set_size(const lockstep_body_set* set);
 LOCKSTEP_C_API int32_t lockstep_body_set_contains(const lockstep_body_set* set, uint32_t body);
-/* All parts as shapes of the world: a part of the set, not to be destroyed, valid as long as it. */
+/* All parts as shapes of the world: a part of the set, not to be destroyed, valid as long as the set. */
 LOCKSTEP_C_API const lockstep_shape_set* lockstep_body_set_parts(const lockstep_body_set* set);
-/* Whose part a shape of these is: *body, and the number of its part. */
+/* The owner of a shape of these: *body, and the number of its part. */
 LOCKSTEP_C_API lockstep_status lockstep_body_set_owner(const lockstep_body_set* set, uint32_t shape, uint32_t* body,
                                                        uint32_t* part);
 
-/* Of the two parts that are least apart; `parts`, points and normals may be NULL. */
+/* The distance of the two parts that are least apart; `parts`, points and normals may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_distance_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
                                                         const lockstep_pair* pairs, size_t count,
                                                         lockstep_interval* distances, lockstep_witness_points* points,
@@ -1172,7 +1186,7 @@ LOCKSTEP_C_API lockstep_status lockstep_distance_shapes_bodies(
     const lockstep_shape_set* first, const lockstep_body_set* second, const lockstep_pair* pairs, size_t count,
     lockstep_interval* distances, lockstep_witness_points* points, lockstep_vec3d* normals, lockstep_pair* parts,
     const lockstep_distance_options* options);
-/* Body a moves by motions[i]. */
+/* Body a moves by motions[i], b rests. */
 LOCKSTEP_C_API lockstep_status lockstep_cast_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
                                                     const lockstep_pair* pairs, size_t count,
                                                     const lockstep_vec3* motions, lockstep_interval* fractions,
@@ -1189,7 +1203,7 @@ LOCKSTEP_C_API lockstep_status lockstep_cast_rays_bodies(const lockstep_ray* ray
                                                          size_t count, lockstep_interval* fractions,
                                                          lockstep_vec3d* points, lockstep_vec3d* normals,
                                                          lockstep_pair* parts, const lockstep_cast_options* options);
-/* All parts in contact: writes up to `room`, and how many there are to *found, which may be more. */
+/* All parts in contact: writes up to `room`, and their total number to *found, which may be larger. */
 LOCKSTEP_C_API lockstep_status lockstep_contacts_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
                                                         const lockstep_pair* pairs, size_t count,
                                                         lockstep_body_manifold* manifolds, size_t room, uint64_t* found,
@@ -1198,18 +1212,18 @@ LOCKSTEP_C_API lockstep_status lockstep_contacts_shapes_bodies(
     const lockstep_shape_set* first, const lockstep_body_set* second, const lockstep_pair* pairs, size_t count,
     lockstep_body_manifold* manifolds, size_t room, uint64_t* found, const lockstep_contact_options* options);
 
-/* (_shapes_bodies: of shapes, each of which is its own part 0, and bodies.) */
+/* (_shapes_bodies: shapes against bodies; a shape is its own part 0.) */
 
-/* ---- Triangles of a world that stands still (lockstep/triangle_mesh.hpp) ---- */
+/* ---- Static triangle meshes and height fields (lockstep/triangle_mesh.hpp) ---- */
 
 typedef struct lockstep_triangle_mesh lockstep_triangle_mesh;
 /* `index_count` is 3 for each triangle. O(triangles * log(triangles)). */
 LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create(const lockstep_vec3* vertices, size_t vertex_count,
                                                                      const uint32_t* indices, size_t index_count,
                                                                      lockstep_checking checking);
-/* A terrain: heights over a grid, row by row, columns * rows; NaN is a hole. The point of column c in row r stands at
- * origin + c * column_step + r * row_step + heights[r * columns + c] * up, and of each cell, row by row, there are two
- * triangles. */
+/* A terrain: heights over a grid, row by row, columns * rows; the cells around a NaN are left out. The point of column
+ * c in row r stands at origin + c * column_step + r * row_step + heights[r * columns + c] * up. Each cell, row by row,
+ * has two triangles. */
 typedef struct lockstep_height_field {
   const float* heights;
   size_t columns, rows;
@@ -1220,7 +1234,7 @@ LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create_heights(con
 LOCKSTEP_C_API void lockstep_triangle_mesh_destroy(lockstep_triangle_mesh* mesh);
 LOCKSTEP_C_API size_t lockstep_triangle_mesh_size(const lockstep_triangle_mesh* mesh);
 
-/* Shape list[i] of the set and the nearest triangle. Triangles, points and normals may be NULL. */
+/* The distance of shape list[i] of the set and the nearest triangle. Triangles, points and normals may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_distance_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
                                                       const uint32_t* list, size_t count, lockstep_interval* distances,
                                                       uint32_t* triangles, lockstep_witness_points* points,
@@ -1235,7 +1249,7 @@ LOCKSTEP_C_API lockstep_status lockstep_cast_rays_mesh(const lockstep_ray* rays,
                                                        const lockstep_triangle_mesh* mesh, lockstep_interval* fractions,
                                                        uint32_t* triangles, lockstep_vec3d* points,
                                                        lockstep_vec3d* normals, const lockstep_cast_options* options);
-/* Which triangle does each ray hit first? As lockstep_first_hits, with a group for each triangle; many times as fast as
+/* The first triangle that each ray hits. As lockstep_first_hits, with a group for each triangle; many times as fast as
  * lockstep_cast_rays_mesh. */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count,
                                                         const lockstep_triangle_mesh* mesh, uint32_t* triangles,
@@ -1244,13 +1258,13 @@ LOCKSTEP_C_API lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays
 LOCKSTEP_C_API lockstep_status lockstep_any_hits_mesh(const lockstep_ray* rays, size_t count,
                                                       const lockstep_triangle_mesh* mesh, uint64_t* hits,
                                                       const lockstep_ray_options* options);
-/* All triangles that each ray goes through: lists as lockstep_all_hits has them. */
+/* All triangles that each ray goes through: lists as those of lockstep_all_hits. */
 LOCKSTEP_C_API lockstep_status lockstep_all_hits_mesh(const lockstep_ray* rays, size_t count,
                                                       const lockstep_triangle_mesh* mesh, size_t* first,
                                                       uint32_t* triangles, lockstep_interval* fractions, size_t room,
                                                       uint64_t* found, const lockstep_ray_options* options);
 /* All triangles in contact with shapes: writes up to `room` pairs (an index of the set, a triangle) and manifolds, and
- * how many there are to *found, which may be more. */
+ * their total number to *found, which may be larger. */
 LOCKSTEP_C_API lockstep_status lockstep_contacts_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
                                                       const uint32_t* list, size_t count, lockstep_pair* pairs,
                                                       lockstep_manifold* manifolds, size_t room, uint64_t* found,
@@ -1285,7 +1299,7 @@ LOCKSTEP_C_API lockstep_status lockstep_cast_rays_triangles(const lockstep_ray* 
                                                             lockstep_vec3d* normals,
                                                             const lockstep_cast_options* options);
 
-/* ---- Overlap passes and what changes between them (lockstep/overlap.hpp, pair_events.hpp) ---- */
+/* ---- Overlap passes: broad phase and narrow phase, and pair events (lockstep/overlap.hpp, pair_events.hpp) ---- */
 
 typedef struct lockstep_overlap_pass lockstep_overlap_pass;
 
@@ -1294,7 +1308,7 @@ enum { LOCKSTEP_ORDER_SORTED = 0, LOCKSTEP_ORDER_ANY = 1 };
 typedef int32_t lockstep_body_pairs;
 enum { LOCKSTEP_REPORT_BODIES = 0, LOCKSTEP_REPORT_PARTS = 1 };
 
-/* Objects i and j are asked about only if group[i] & mask[j] and group[j] & mask[i]. NULL: all bits. */
+/* Objects i and j are tested only if group[i] & mask[j] and group[j] & mask[i]. NULL: all bits. */
 typedef struct {
   const uint32_t* group;
   const uint32_t* mask;
@@ -1304,10 +1318,10 @@ typedef struct {
   size_t size;
   float margin;
   lockstep_touching touching;
-  lockstep_overlap_filter filter;        /* of the only set, or the first of two */
-  lockstep_overlap_filter second_filter; /* of the second of two */
+  lockstep_overlap_filter filter;        /* for the only set, or the first of two */
+  lockstep_overlap_filter second_filter; /* for the second of two */
   lockstep_pair_order order;
-  lockstep_body_pairs report; /* of passes over bodies */
+  lockstep_body_pairs report; /* for passes over bodies */
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
@@ -1318,24 +1332,24 @@ typedef struct {
   float depth;
 } lockstep_separation; /* moves a away from b */
 
-/* What a pass writes: each of these, or NULL. */
+/* Outputs of a pass; each may be NULL. */
 typedef struct {
   size_t size;
   size_t room; /* for pairs, separations and contacts */
   lockstep_pair* pairs;
   lockstep_separation* separations; /* of the pairs */
-  lockstep_manifold* contacts;      /* of the pairs; of the plane z is 0, and there are up to two points */
-  uint32_t* counts;                 /* how many others each object of the first set meets */
+  lockstep_manifold* contacts;      /* of the pairs; in the plane z is 0, and there are up to two points */
+  uint32_t* counts;                 /* the number of others that each object of the first set meets */
   uint64_t* any;                    /* bit i: object i of the first set meets another */
-  /* Is handed some pairs at a time, from several threads at once; all calls together hand over each pair once. */
+  /* Called with a batch of pairs, from several threads at once; all calls together pass each pair once. */
   void (*tile)(void* context, const lockstep_pair* pairs, size_t count);
   void* tile_context;
 } lockstep_overlap_output;
 
 typedef struct {
-  uint64_t pairs;   /* how many there are, whatever the buffers hold */
-  int32_t complete; /* 0: there was no room for all */
-  int32_t sorted;   /* 0: the skin spared the search */
+  uint64_t pairs;   /* total number, whatever fits in the buffers */
+  int32_t complete; /* 0: the buffers were too short */
+  int32_t sorted;   /* 0: the skin saved the search */
 } lockstep_overlap_result;
 
 /* `skin`: 0, or see OverlapPass. */
@@ -1345,7 +1359,7 @@ LOCKSTEP_C_API lockstep_overlap_pass* lockstep_overlap_pass_create_automatic(voi
 LOCKSTEP_C_API void lockstep_overlap_pass_destroy(lockstep_overlap_pass* pass);
 LOCKSTEP_C_API size_t lockstep_overlap_pass_memory_bytes(const lockstep_overlap_pass* pass);
 
-/* Which overlap each other, or with `second` not NULL, which of the first overlap which of the second? */
+/* Which objects overlap each other, or with `second` not NULL, which of the first overlap which of the second? */
 LOCKSTEP_C_API lockstep_status lockstep_overlap_spheres(lockstep_overlap_pass* pass, const lockstep_sphere_view* first,
                                                         const lockstep_sphere_view* second,
                                                         const lockstep_overlap_output* output,
@@ -1366,7 +1380,7 @@ LOCKSTEP_C_API lockstep_status lockstep_overlap_shapes2(lockstep_overlap_pass* p
                                                         const lockstep_overlap_output* output,
                                                         lockstep_overlap_result* result,
                                                         const lockstep_overlap_options* options);
-/* Of kept worlds: counts, bits and filters have an element for each index. */
+/* For kept worlds: counts, bits and filters have an element for each index. */
 LOCKSTEP_C_API lockstep_status lockstep_overlap_worlds(lockstep_overlap_pass* pass, const lockstep_world* first,
                                                        const lockstep_world* second,
                                                        const lockstep_overlap_output* output,
@@ -1383,8 +1397,8 @@ LOCKSTEP_C_API lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pa
                                                        lockstep_overlap_result* result,
                                                        const lockstep_overlap_options* options);
 
-/* Which objects of a kept world does each of these overlap, in rising order (lockstep/world_overlap.hpp)? Lists as
- * lockstep_within_world has them. `filter` is that of the shapes, `second_filter` of the objects. */
+/* The objects of a kept world that each of these shapes overlaps, in rising order (lockstep/world_overlap.hpp). Lists
+ * as those of lockstep_within_world. `filter` applies to the shapes, `second_filter` to the objects. */
 LOCKSTEP_C_API lockstep_status lockstep_overlapping_spheres(const lockstep_world* world,
                                                             const lockstep_sphere_view* shapes, size_t* first,
                                                             uint32_t* objects, size_t room, uint64_t* found,
@@ -1396,7 +1410,7 @@ LOCKSTEP_C_API lockstep_status lockstep_overlapping_shapes(const lockstep_world*
                                                            const lockstep_shape_set* shapes, size_t* first,
                                                            uint32_t* objects, size_t room, uint64_t* found,
                                                            const lockstep_overlap_options* options);
-/* Which of these overlap any? lockstep_mask_words words over them. */
+/* A bit for each shape that overlaps any object: lockstep_mask_words(shapes) words. */
 LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_spheres(const lockstep_world* world,
                                                                 const lockstep_sphere_view* shapes, uint64_t* any,
                                                                 const lockstep_overlap_options* options);
@@ -1407,8 +1421,8 @@ LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes(const lockstep_wo
                                                                const lockstep_shape_set* shapes, uint64_t* any,
                                                                const lockstep_overlap_options* options);
 
-/* Which triangles of a mesh does each of these overlap, in rising order (lockstep/mesh_overlap.hpp)? Lists as
- * lockstep_within_world has them. `filter` is that of the shapes, `second_filter` of the triangles. */
+/* The triangles of a mesh that each of these shapes overlaps, in rising order (lockstep/mesh_overlap.hpp). Lists as
+ * those of lockstep_within_world. `filter` applies to the shapes, `second_filter` to the triangles. */
 LOCKSTEP_C_API lockstep_status lockstep_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
                                                                  const lockstep_sphere_view* shapes, size_t* first,
                                                                  uint32_t* triangles, size_t room, uint64_t* found,
@@ -1421,7 +1435,7 @@ LOCKSTEP_C_API lockstep_status lockstep_overlapping_shapes_mesh(const lockstep_t
                                                                 const lockstep_shape_set* shapes, size_t* first,
                                                                 uint32_t* triangles, size_t room, uint64_t* found,
                                                                 const lockstep_overlap_options* options);
-/* Which of these overlap any? lockstep_mask_words words over them. */
+/* A bit for each shape that overlaps any triangle: lockstep_mask_words(shapes) words. */
 LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
                                                                      const lockstep_sphere_view* shapes, uint64_t* any,
                                                                      const lockstep_overlap_options* options);
@@ -1432,7 +1446,7 @@ LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes_mesh(const lockst
                                                                     const lockstep_shape_set* shapes, uint64_t* any,
                                                                     const lockstep_overlap_options* options);
 
-/* The same of circles or boxes of the plane and a kept world of it (lockstep/world2.hpp). */
+/* The same for circles or boxes of the plane and a kept world of it (lockstep/world2.hpp). */
 LOCKSTEP_C_API lockstep_status lockstep_overlapping_circles(const lockstep_world2* world,
                                                             const lockstep_circle_view* shapes, size_t* first,
                                                             uint32_t* objects, size_t room, uint64_t* found,
@@ -1466,15 +1480,16 @@ typedef struct {
 
 LOCKSTEP_C_API lockstep_pair_events* lockstep_pair_events_create(void);
 LOCKSTEP_C_API void lockstep_pair_events_destroy(lockstep_pair_events* events);
-/* From the pairs of the last call to these, which are remembered: sorted ones, as a pass writes them. */
+/* The changes from the pairs of the last call to these, which are remembered: sorted ones, as a pass writes them. */
 LOCKSTEP_C_API lockstep_status lockstep_pair_events_update(lockstep_pair_events* events, const lockstep_pair* pairs,
                                                            size_t count, lockstep_pair_changes* changes,
                                                            const lockstep_event_options* options);
-/* From `before` to `now`, where you keep both; what is remembered stays. */
+/* The changes from `before` to `now`, if the caller keeps both; the remembered pairs stay. */
 LOCKSTEP_C_API lockstep_status lockstep_pair_events_compare(lockstep_pair_events* events, const lockstep_pair* before,
                                                             size_t before_count, const lockstep_pair* now,
                                                             size_t now_count, lockstep_pair_changes* changes,
                                                             const lockstep_event_options* options);
+/* Returns to the state before the first update. */
 LOCKSTEP_C_API void lockstep_pair_events_forget(lockstep_pair_events* events);
 
 #ifdef __cplusplus

@@ -108,7 +108,7 @@ struct HitList {
 
 /// A list of hits for each ray, one after the other.
 struct HitLists {
-  std::vector<std::size_t> first;     ///< the begin of each list in the arrays, and the end of the last one
+  std::vector<std::size_t> first;     ///< the start of each list in the arrays, and the end of the last one
   std::vector<std::uint32_t> shapes;  ///< the lists
   std::vector<Interval> fractions;    ///< one for each hit
 

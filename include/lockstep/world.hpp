@@ -243,7 +243,7 @@ struct NearOptions {
 
 /// A list of objects for each point, one after the other.
 struct ObjectLists {
-  std::vector<std::size_t> first;      ///< the begin of each list in `objects`, and the end of the last one
+  std::vector<std::size_t> first;      ///< the start of each list in `objects`, and the end of the last one
   std::vector<std::uint32_t> objects;  ///< the lists, each in rising order
 
   [[nodiscard]] std::size_t size() const noexcept { return first.empty() ? 0 : first.size() - 1; }
