@@ -64,7 +64,8 @@ class LOCKSTEP_API BodySet {
 
   /// Keeps vertices for parts to share, as ShapeSet::add_mesh.
   ///
-  /// Complexity: O(vertices). Allocates: the mesh.
+  /// Complexity: O(vertices).
+  /// Allocates: the mesh.
   std::uint32_t add_mesh(const ConvexHull& mesh, Check check = Check::inputs);
   /// Copies a mesh of another set (or of other bodies, by their `parts`), as ShapeSet::add_mesh.
   std::uint32_t add_mesh(const ShapeSet& other, std::uint32_t mesh);

@@ -1,5 +1,5 @@
-// Where the numbers of an object lie: what `of` of the views (views.hpp) makes of pointers to members and functions.
-// No part of the API: it may change with every version.
+// The addresses and strides of object members: `of` of the views (views.hpp) makes them from pointers to members and
+// functions. Not part of the API: may change with every version.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,15 @@
 
 namespace lockstep::detail {
 
-/// Objects side by side, which do not go away with the expression that names them.
+/// Contiguous objects that outlive the expression that names them.
 template <class Objects>
 concept ObjectArray =
     std::ranges::contiguous_range<Objects> && std::ranges::sized_range<Objects> && std::ranges::borrowed_range<Objects>;
 
-/// Stands for the number of a vector where a part is one number.
+/// The index K of a part that is one number, not a vector.
 inline constexpr auto whole = static_cast<std::size_t>(-1);
 
-/// So that a static_assert is all that the compiler says.
+/// A value to return, so that the static_assert is the compiler's only message.
 inline constexpr float what_was_refused = 0;
 
 template <class Number>
@@ -65,7 +65,7 @@ const float& first_number_of(const Matrix& m) {
   return number_of < is_flat ? whole : 0 > (m[0]);
 }
 
-/// Where pick(part of object) lies for the first object; null if there is none. `check` is check_part (views.hpp).
+/// The address of pick(part of object) for the first object; null without objects. `check` is check_part (views.hpp).
 template <class Objects, class Part, class Pick>
 const float* find_number(const Objects& objects, const Part& part, const Pick& pick,
                          void (*check)(const void* object, std::size_t size, const float* number)) {

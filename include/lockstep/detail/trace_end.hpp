@@ -1,4 +1,4 @@
-// What became of a query in a step that is traced (lockstep/trace.hpp).
+// The state of a query after a traced step (lockstep/trace.hpp).
 #pragma once
 
 #include <cstdint>

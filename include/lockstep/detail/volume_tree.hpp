@@ -1,5 +1,4 @@
-// How the volumes of a set lie in memory.
-// No part of the API: it may change with every version.
+// The tree (BVH) of a set of volumes. Not part of the API: may change with every version.
 #pragma once
 
 #include <array>
@@ -11,12 +10,12 @@
 
 namespace lockstep::detail {
 
-/// Volumes that lie together, in a tree: what does not touch the bound touches none of the volumes below it.
+/// A node: an object that does not touch the bound touches none of the volumes below.
 struct VolumeNode {
-  ConvexVolume bound;             ///< of a leaf: the volume itself
+  ConvexVolume bound;             ///< in a leaf: the volume itself
   std::uint32_t first_child = 0;  ///< children lie side by side
   std::uint32_t child_count = 0;  ///< 0: a leaf
-  std::uint32_t volume = 0;       ///< of a leaf: which one
+  std::uint32_t volume = 0;       ///< in a leaf: its index
 };
 
 /// The planes between the slices, the columns and the rows of a grid, those at both ends included.

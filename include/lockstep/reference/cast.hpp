@@ -1,12 +1,13 @@
-// When do two moving shapes meet? Conservative advancement, in space and in the plane; a ray is a point that moves.
+// The scalar reference of continuous collision detection (shape cast, ray cast, time of impact): conservative
+// advancement, in space and in the plane. When do two moving shapes meet? A ray is a point that moves.
 //
 //   using namespace lockstep::reference;
 //   auto cast = first_contact(Sphere<double>{{0, 0, 0}, 1}, Aabb<double>{{5, -1, -1}, {6, 1, 1}}, {8, 0, 0});
 //   // cast.hit, cast.lower <= 0.5 <= cast.upper, cast.normal = {-1, 0, 0}, cast.on_b = {5, 0, 0}
 //   auto ray = cast_ray(Vector<double>{0, 0, 0}, {10, 0, 0}, Sphere<double>{{5, 0, 0}, 1});    // 0.4: at {4, 0, 0}
 //
-// THE IDEA. Let d be a proven gap along the unit normal n from b to a (distance.hpp), and let s bound the speed at
-// which that gap closes. Until d / s has passed they cannot meet, so it is safe to go there and to ask again:
+// THE IDEA. Let d be a proven gap along the unit normal n from b to a (distance.hpp), and let s bound the closing speed
+// of that gap. They cannot meet before d / s has passed, so it is safe to advance by that and to measure again:
 //
 //      a         n        b            The gap along n is a lower bound of the distance at every time, whatever
 //     .-.  <---------   .----.         the nearest points do meanwhile. So no step goes beyond the first contact,
@@ -14,25 +15,31 @@
 //     '-'  ---->        '----'         along n does not close in the whole step: they do not meet.
 //           s
 //
-// In floating point some roundings of the largest coordinate are taken off each gap for what is lost on the way.
+// In floating point some roundings of the largest coordinate are subtracted from each gap, to cover the rounding
+// errors.
 //
-// TRANSLATION by m: every point of a has the velocity m, and s = -n.m exactly. The distance of convex shapes is a
-// convex function of the time then, and the steps are those of Newton's method from the left: few, but for a graze.
+// TRANSLATION by m: every point of a has the velocity m, and s = -n.m exactly. The distance of convex shapes is then a
+// convex function of the time, and the steps are those of Newton's method from the left: few, except for a graze.
 //
-// WITH TURNS: a point at r from the center has the velocity m + w x r. As n.(w x r) = (n x w).r, no point has more of
-// it along n than |n x w| times the largest r. That is a bound of all orientations, so it holds for the whole step; and
-// it is too large for most of them, so each step covers only a part of the way, and there are more. Turns of many
+// WITH TURNS: a point at r from the center has the velocity m + w x r. As n.(w x r) = (n x w).r, its part along n is at
+// most |n x w| times the largest r. That is a bound for all orientations, so it holds for the whole step. It is too
+// large for most of them, so each advance covers only a part of the remaining time, and there are more. Turns of many
 // radians in one step may not arrive: after `max_advances` the answer is a conservative hit at a fraction that is too
-// early. A turn of x radians is only as exact as the number x is.
+// early. A turn of x radians is only as exact as the number x.
 //
-// IT ENDS when the shapes are within `tolerance` (a share of their largest coordinate) or no fraction lies between, as
-// a hit; when the gap cannot close in what is left of the step, as a miss; or after `max_advances`, as a hit. Only a
-// miss is proven by then: whatever is not one is a conservative hit, NaN as well. `upper` proves a hit: at that
-// fraction a simplex encloses O. It stays infinite where none is found: in a graze, and where the difference of the two
-// is flat (a ray and a triangle).
+// IT ENDS as a hit when the shapes are within `tolerance` (a share of their largest coordinate) or when no number lies
+// between two fractions; as a miss when the gap cannot close in the rest of the step; as a hit after `max_advances`.
+// Only a miss is proven by then: every other answer is a conservative hit, NaN as well. `upper` proves a hit: at that
+// fraction a simplex encloses O. It stays infinite if no such fraction is found: in a graze, and if the difference of
+// the two is flat (a ray and a triangle).
 //
-// Sources: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, for conservative advancement;
-// G. van den Bergen, "Ray casting against general convex objects with application to continuous collision detection",
+// Complexity: at most 2 `max_advances` distances for each query, mostly a few.
+// Allocates: nothing.
+// Throws: nothing.
+// Threads: safe; no shared state.
+//
+// Sources: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, for conservative advancement; G.
+// van den Bergen, "Ray casting against general convex objects with application to continuous collision detection",
 // 2004, for the plane that clips the motion.
 #pragma once
 
@@ -54,14 +61,14 @@ inline constexpr int max_advances = 256;
 template <class V>
 struct Cast {
   using Scalar = typename V::Scalar;
-  bool hit;      ///< not proven to miss: at `lower` they touch but for the tolerance, or the search was given up there
+  bool hit;      ///< not a proven miss: at `lower` they touch up to the tolerance, or the search was given up there
   Scalar lower;  ///< there is no contact before this fraction of the step, 0 to 1; 1 if they miss
-  Scalar upper;  ///< by this fraction there has been contact; infinity if that is not proven
+  Scalar upper;  ///< contact by this fraction; infinity if that is not proven
   V normal;      ///< of the last gap: unit, from b to a; zero if they overlap from the start
-  V on_b;        ///< at `lower`: the point of b that is nearest to a; of no meaning if they miss
+  V on_b;        ///< at `lower`: the point of b nearest to a; meaningless if they miss
 };
 
-/// A shape that is kept elsewhere: what is made of it (support.hpp) need not copy it.
+/// A reference to a shape: compositions (support.hpp) need not copy it.
 template <class Shape>
 struct Borrowed {
   using Scalar = typename Shape::Scalar;
@@ -76,7 +83,7 @@ struct Borrowed {
 template <class Shape>
 using Moved = Sum<Borrowed<Shape>, SinglePoint<VectorOf<Shape>>>;
 
-/// A fraction at which a simplex encloses O, infinity if none is found. Looks `step` after t, then further away.
+/// A fraction at which a simplex encloses O, infinity if none is found. Tries `step` after t, then four times as far.
 template <class Path, class T>
 T proven_contact(const Path& path, const T& t, T step) noexcept {
   for (int i = 0; i < max_advances && step > 0; ++i, step = step * T(4)) {
@@ -87,8 +94,8 @@ T proven_contact(const Path& path, const T& t, T step) noexcept {
   return std::numeric_limits<T>::infinity();
 }
 
-/// A path says how far apart the shapes are at a fraction of the step, and how fast at most a gap along a normal
-/// closes.
+/// A path gives the distance of the shapes at a fraction of the step, and a bound on the closing speed of a gap along a
+/// normal.
 template <class V, class Path>
 Cast<V> advance_along(const Path& path, const typename V::Scalar& size, const typename V::Scalar& tolerance) noexcept {
   using T = typename V::Scalar;
@@ -127,9 +134,8 @@ struct TranslationPath {
   T closing_speed(const V& normal) const noexcept { return -dot(normal, motion); }
 };
 
-/// Shape a moves by `motion` in the step, without turning, and b rests: at which fraction of the step do they meet?
-/// `tolerance` is a share of the largest coordinate of the shapes at the start and of their difference. Costs at most
-/// 2 `max_advances` distances, mostly a few.
+/// Shape a moves by `motion` in the step, without turning, and b rests: the fraction of the step at which they meet.
+/// `tolerance` is a share of the largest coordinate of the shapes at the start and of their difference.
 template <class A, InWorldOf<A> B>
 Cast<VectorOf<A>> first_contact(const A& a, const B& b, const VectorOf<A>& motion,
                                 const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) noexcept {
@@ -137,19 +143,19 @@ Cast<VectorOf<A>> first_contact(const A& a, const B& b, const VectorOf<A>& motio
   return advance_along<VectorOf<A>>(TranslationPath<A, B>{a, b, motion}, size, tolerance);
 }
 
-/// A point moves from `origin` to origin + motion. The normal is that of the shape's surface where it is hit. A ray
-/// that starts inside hits at 0, without a normal; one without motion hits there or misses.
+/// A ray cast: a point moves from `origin` to origin + motion. The normal is that of the shape's surface at the hit. A
+/// ray that starts inside hits at 0, without a normal; one without motion hits there or misses.
 template <class V, SupportMappingOver<V> Shape>
 Cast<V> cast_ray(const V& origin, const std::type_identity_t<V>& motion, const Shape& shape) noexcept {
   return first_contact(SinglePoint<V>{origin}, shape, motion);
 }
 
-/// How turns are given: in space by a vector along the axis, whose length is the angle, in the plane by the angle.
+/// The type of a turn: in space a vector along the axis, whose length is the angle, in the plane the angle.
 template <class V>
 using TurnOf = std::conditional_t<std::is_same_v<V, Vector<typename V::Scalar>>, V, typename V::Scalar>;
 
-/// What a shape does in the step: it turns about `center` at a constant rate, by `turn` radians in all, and `center`
-/// moves by `by`.
+/// The motion of a shape in the step: it turns about `center` at a constant rate, by `turn` radians in all, and
+/// `center` moves by `by`.
 template <class V>
 struct Motion {
   V by, center;
@@ -179,8 +185,8 @@ auto placed_at(const Shape& shape, const Motion<VectorOf<Shape>>& motion, const 
   return Transformed<Borrowed<Shape>, std::remove_const_t<decltype(rotation)>>{{shape}, position, rotation};
 }
 
-/// No point of the shape is further away from the center: half the diagonal of the box around the shape that has the
-/// center in its middle.
+/// A bound on the distance of the shape's points from the center: half the diagonal of the box around the shape that is
+/// centred there.
 template <class Shape>
 typename Shape::Scalar radius_about(const Shape& shape, const VectorOf<Shape>& center) noexcept {
   using std::sqrt;
@@ -197,7 +203,7 @@ typename Shape::Scalar radius_about(const Shape& shape, const VectorOf<Shape>& c
   return sqrt(squared);
 }
 
-/// How fast at most the turn moves a point at distance 1 from the center along the normal.
+/// The largest speed along the normal that the turn gives to a point at distance 1 from the center.
 template <class T>
 T turning_speed(const Vector<T>& turn, const Vector<T>& normal) noexcept {
   using std::sqrt;
@@ -210,7 +216,8 @@ T turning_speed(const T& turn, const Vector2<T>&) noexcept {
   return turn < 0 ? -turn : turn;
 }
 
-/// Both turn, and all of the motion is that of a: what both do alike leads far away, where there are fewer digits.
+/// Both turn, and the whole relative translation is that of a: a common motion would lead far away, where coordinates
+/// have fewer digits.
 template <class A, class B>
 struct TurningPath {
   using V = VectorOf<A>;
@@ -227,7 +234,7 @@ struct TurningPath {
   }
 };
 
-/// Both shapes move and turn in the step: at which fraction of it do they meet? Tolerance and costs are as above, with
+/// Both shapes move and turn in the step: the fraction of it at which they meet. Tolerance and costs are as above, with
 /// the distances of the farthest points from their centers added to the largest coordinate.
 template <class A, InWorldOf<A> B>
 Cast<VectorOf<A>> first_contact(const A& a, const Motion<VectorOf<A>>& of_a, const B& b,

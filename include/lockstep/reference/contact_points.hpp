@@ -1,5 +1,11 @@
-// What a contact manifold is made of (manifold.hpp), and which four of many points it keeps: the deepest; the one
-// farthest from it; the one that makes the largest triangle with both; the one that adds the most area to that.
+// The scalar reference of contact manifolds (manifold.hpp): contact points with features, and the reduction of many to
+// four: the deepest; the one farthest from it; the one that makes the largest triangle with both; the one that adds the
+// most area to that.
+//
+// Complexity: O(contacts).
+// Allocates: lists of contacts.
+// Throws: `std::bad_alloc`.
+// Threads: safe; no shared state.
 #pragma once
 
 #include <array>
@@ -11,8 +17,8 @@
 
 namespace lockstep::reference {
 
-/// What a contact is made of, for as long as it is. Edge k of a face runs from its corner k to the next. An edge of the
-/// incident face is told as k, a side of the reference face as -1 - k; a single point has none (both are `no_edge`).
+/// The identity of a contact from frame to frame. Edge k of a face runs from its corner k to the next. An edge of the
+/// incident face is k, a side of the reference face -1 - k; a single point has no edges (both are `no_edge`).
 struct Feature {
   static constexpr int no_edge = (std::numeric_limits<int>::min)();
   int face_a, face_b;
@@ -40,7 +46,7 @@ struct Manifold {
   const ContactPoint<Vector<T>>* end() const noexcept { return point.data() + count; }
 };
 
-/// The index of the contact that `measure` makes the most of. Of equal ones the first.
+/// The index of the contact with the largest `measure`, the first of equal ones.
 template <class Contacts, class Measure>
 std::size_t index_of_most(const Contacts& contacts, const Measure& measure) {
   std::size_t best = 0;
@@ -50,7 +56,7 @@ std::size_t index_of_most(const Contacts& contacts, const Measure& measure) {
   return best;
 }
 
-/// Four of the contacts: the deepest, and as much area as there is.
+/// Keeps four of the contacts: the deepest, and as much area as possible.
 template <class T>
 void keep_four(Manifold<T>& manifold, std::vector<ContactPoint<Vector<T>>> contacts) {
   using Contact = ContactPoint<Vector<T>>;
@@ -69,7 +75,7 @@ void keep_four(Manifold<T>& manifold, std::vector<ContactPoint<Vector<T>>> conta
       const T doubled = area(at(0), at(1), c.on_a);
       return doubled < 0 ? -doubled : doubled;
     }));
-    // The triangle's corners run around it this way; a point beyond an edge adds the triangle that it makes with that.
+    // The triangle's orientation is `way`; a point beyond an edge adds the triangle that it makes with that edge.
     const T way = area(at(0), at(1), at(2)) < 0 ? T(-1) : T(1);
     take(index_of_most(contacts, [&](const Contact& c) {
       T most = -way * area(at(0), at(1), c.on_a);

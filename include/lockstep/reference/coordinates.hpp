@@ -1,5 +1,5 @@
-// What shapes do coordinate by coordinate, once for space and once for the plane. All else that they have in common is
-// written once, over the type of the vectors.
+// Operations of vectors coordinate by coordinate, once for space and once for the plane. Everything else is written
+// once, over the type of the vectors. All are O(1), and allocate and throw nothing.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr Vector2<T> stretched(const Vector2<T>& v, const Vector2<T>& factors) n
   return {v.x * factors.x, v.y * factors.y};
 }
 
-/// The corner that lies furthest in `direction` of the box from `low` to `high`. By value, because clang 14 chooses
+/// The corner of the box from `low` to `high` that lies furthest in `direction`. By value, because clang 14 chooses
 /// between numbers without a branch, and between references with one.
 template <class T>
 constexpr Vector<T> furthest_corner(Vector<T> low, Vector<T> high, const Vector<T>& direction) noexcept {

@@ -1,5 +1,9 @@
-// What epa.hpp and epa2.hpp have in common: what a penetration depth is, how the first corners of their polytope are
-// found, and what is said where there is no polytope: A - B is flat, or has a NaN.
+// The scalar reference of penetration depth, as far as epa.hpp and epa2.hpp share it: the result, the first corners of
+// the polytope, and the answer if there is no polytope, because A - B is flat or has a NaN.
+//
+// Allocates: lists of corners.
+// Throws: `std::bad_alloc`.
+// Threads: safe; no shared state.
 #pragma once
 
 #include <array>
@@ -15,8 +19,8 @@ namespace lockstep::reference {
 
 inline constexpr int max_expansions = 256;
 
-/// The depth of two overlapping shapes is the length of the shortest translation that parts them, in the unit of their
-/// coordinates.
+/// The depth of two overlapping shapes is the length of the shortest translation that separates them, in the unit of
+/// their coordinates.
 template <class V>
 struct Depth {
   using Scalar = typename V::Scalar;
@@ -29,14 +33,14 @@ struct Depth {
 template <class V>
 using PolytopeCorners = std::vector<SupportPoints<V>>;
 
-/// Nobody looks at how the polytope grows. A watcher is called with its corners, the nearest face (edge) and the
-/// support point along the normal of that, before it joins, and with what is known of the depth by then.
+/// The default watcher, which does nothing. A watcher is called with the corners of the polytope, its nearest face
+/// (edge), the support point along the normal of that before it becomes a corner, and the bounds of the depth so far.
 struct Unexpanded {
   constexpr void operator()(const auto& /*corners*/, const auto& /*nearest*/, const auto& /*support*/,
                             const auto& /*depth*/) const noexcept {}
 };
 
-/// One way along an axis of the coordinates, and the other.
+/// Both directions along each axis of the coordinates.
 template <class T>
 constexpr std::array<Vector<T>, 6> axis_directions(const Vector<T>&) noexcept {
   const T o(0), i(1);
@@ -63,14 +67,14 @@ typename A::Scalar size_of(const MinkowskiDifference<A, B>& shape) noexcept {
   return size;
 }
 
-/// What rounding may do to a distance among coordinates of this size: the smallest one to be trusted.
+/// The smallest distance among coordinates of this size that exceeds the rounding errors.
 template <class T>
 constexpr T rounding_of(const T& size) noexcept {
   return T(8) * std::numeric_limits<T>::epsilon() * size;
 }
 
-/// Asks in each direction and adds the support point that `measure` says lies furthest off. False if none is further
-/// off than `rounding`: A - B has no extent there.
+/// Adds the support point with the largest `measure` among all directions. False if none exceeds `rounding`: A - B has
+/// no extent there.
 template <class Shape, std::size_t Count, class Measure>
 bool add_furthest(const Shape& shape, PolytopeCorners<VectorOf<Shape>>& corners,
                   const std::array<VectorOf<Shape>, Count>& directions, const typename Shape::Scalar& rounding,
@@ -91,8 +95,8 @@ bool add_furthest(const Shape& shape, PolytopeCorners<VectorOf<Shape>>& corners,
   return true;
 }
 
-/// A - B has no interior, so its depth is 0 but for rounding, and the way out runs along `normal`, which is
-/// perpendicular to it.
+/// A - B has no interior, so its depth is 0 up to rounding, and the way out is along `normal`, which is perpendicular
+/// to it.
 template <class Shape>
 Depth<VectorOf<Shape>> flat_depth(const Shape& shape, const DistanceSearch<VectorOf<Shape>>& search,
                                   const VectorOf<Shape>& normal) {
@@ -116,11 +120,11 @@ Depth<V> depth_at(const PolytopeCorners<V>& corners, const std::array<std::size_
     depth.on_b = depth.on_b + corner.on_b * foot.weight[i];
   }
   depth.normal = -outward;
-  depth.upper = upper > 0 ? upper : T(0);  // a plane that O is not behind: they only just meet
+  depth.upper = upper > 0 ? upper : T(0);  // a plane that O is not behind: they just touch
   return depth;
 }
 
-/// Nothing is known but that no depth is negative. It has the points and the direction that the search ended with.
+/// The depth when only its sign is known: 0 to infinity, with the points and the direction of the search's last step.
 template <class V>
 Depth<V> unknown_depth(const DistanceSearch<V>& search) {
   using T = typename V::Scalar;
@@ -135,8 +139,8 @@ constexpr bool is_finite(const T& x) noexcept {
   return x >= -largest && x <= largest;
 }
 
-/// Has the search ended with numbers, and are products of two coordinates of this size numbers with all their digits?
-/// In float those from about 1e-15 to 1e18 are, and 0.
+/// Whether the search ended with numbers, and products of two coordinates of this size keep all their digits. In float
+/// that holds from about 1e-15 to 1e18, and for 0.
 template <class V>
 bool is_measurable(const DistanceSearch<V>& search, const typename V::Scalar& size) noexcept {
   using Limits = std::numeric_limits<typename V::Scalar>;

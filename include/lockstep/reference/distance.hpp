@@ -1,4 +1,5 @@
-// How far apart are two convex shapes? The distance form of GJK, with the two points that lie nearest to each other.
+// The scalar reference of the distance form of GJK: the distance of two convex shapes, with bounds and the two nearest
+// points (witness points).
 //
 //   using namespace lockstep::reference;
 //   auto gap = distance(Sphere<double>{{0, 0, 0}, 1}, Aabb<double>{{2, -1, -1}, {3, 1, 1}});
@@ -14,23 +15,27 @@
 //     .----v----.               If the two agree, v is the answer. Else w lies nearer to O than the simplex does: it
 //    /  simplex  \              joins, and the part of the new simplex that is nearest to O is kept (nearest.hpp).
 //
-// Both bounds stay bounds whenever one stops, so the result has both. `lower` is the best that any direction has given,
+// Both bounds hold whenever the search stops, so the result has both. `lower` is the best that any direction has given,
 // and `normal` is that direction: if `lower` > 0, the shapes are at least that far apart along it.
 //
-// IT ENDS when upper - lower is at most `tolerance` times upper; when the simplex encloses O, or v is O but for
-// rounding; when the new point brings nothing: it is a corner already, or v came no nearer, which only rounding can
-// bring about (without this, such a search runs in circles); or after `max_distance_iterations`. The shapes overlap, as
-// far as anybody knows, if no direction has separated them.
+// IT ENDS when upper - lower is at most `tolerance` times upper; when the simplex encloses O, or v is O up to rounding;
+// when the new point brings no progress: it is a corner already, or v came no nearer, which only rounding can cause
+// (without this test such a search cycles); or after `max_distance_iterations`. The shapes count as overlapping if no
+// direction has separated them.
 //
 // IN FLOATING POINT the bounds are those of the computed support points: off by some roundings of the largest
-// coordinate of the two shapes. A support point with a NaN teaches nothing: where all are such, that is an overlap
-// whose bounds are zero and infinity. In float the coordinates of A - B should stay between about 1e-9 and 1e9
-// (nearest.hpp). The bounds of larger ones are right, but may be wide; below 1e-19, where squares vanish, all is
-// contact.
+// coordinate of the two shapes. A support point with a NaN is ignored: if all have one, the answer is an overlap with
+// the bounds zero and infinity. In float the coordinates of A - B should stay between about 1e-9 and 1e9 (nearest.hpp).
+// The bounds of larger ones are right, but may be wide; below 1e-19, where squares vanish, everything is contact.
+//
+// Complexity: at most 1 + `max_distance_iterations` support points of each shape.
+// Allocates: nothing.
+// Throws: nothing, unless a watcher does.
+// Threads: safe; no shared state.
 //
 // Sources: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
 // three-dimensional space", 1988; G. van den Bergen, "A fast and robust GJK implementation for collision detection of
-// convex objects", 1999, for the two bounds and for when to stop.
+// convex objects", 1999, for the two bounds and the termination.
 #pragma once
 
 #include <array>
@@ -48,17 +53,18 @@ namespace lockstep::reference {
 
 inline constexpr int max_distance_iterations = 128;
 
-/// How wide the interval of an answer may be, as a share of its upper end. No promise: rounding may leave it wider.
+/// The allowed width of the interval of an answer, as a share of its upper end. Not a promise: rounding may leave it
+/// wider.
 template <class T>
 inline constexpr T default_tolerance = T(64) * std::numeric_limits<T>::epsilon();
 
-/// How far apart two shapes are, in the unit of their coordinates.
+/// The distance of two shapes, in the unit of their coordinates.
 template <class V>
 struct Distance {
   using Scalar = typename V::Scalar;
   Scalar lower, upper;  ///< the distance lies between the two: 0 <= lower <= upper <= infinity
-  V on_a, on_b;         ///< the points that are `upper` apart; of an overlap a common point, but for `upper`
-  V normal;             ///< unit, from b to a; of no meaning if the shapes overlap
+  V on_a, on_b;         ///< the points that are `upper` apart; in an overlap a common point, up to `upper`
+  V normal;             ///< unit, from b to a; meaningless if the shapes overlap
   bool overlapping;     ///< no direction separates them: contact, or NaN, counts as well
 };
 
@@ -69,7 +75,7 @@ concept InWorldOf = SupportMappingOver<A, VectorOf<A>> && SupportMappingOver<B, 
 template <class V>
 inline constexpr std::size_t dimension = 3;
 
-/// The largest coordinate of a point of A - B, a measure of what rounding may do.
+/// The largest coordinate of a point of A - B, which scales the rounding errors.
 template <class V>
 typename V::Scalar size_of(const SupportPoints<V>& corner) noexcept {
   return largest_magnitude(corner.difference);
@@ -79,19 +85,19 @@ typename V::Scalar size_of(const SupportPoints<V>& corner) noexcept {
 template <class V>
 struct DistanceSearch {
   using T = typename V::Scalar;
-  std::array<SupportPoints<V>, 4> corner;  ///< of the simplex, or of the part that is kept
+  std::array<SupportPoints<V>, 4> corner;  ///< of the simplex, or of its part that is kept
   std::array<T, 4> weight;
   std::size_t count;
   V v;                                             ///< the nearest point so far
   T upper = std::numeric_limits<T>::infinity();    ///< its distance
   T squared = std::numeric_limits<T>::infinity();  ///< the square of that, before the root was rounded
-  T lower = -std::numeric_limits<T>::infinity();   ///< what a direction has proved; negative if none separates
+  T lower = -std::numeric_limits<T>::infinity();   ///< the best bound of any direction; negative if none separates
   V normal{};                                      ///< that direction
-  T size;                                          ///< the largest coordinate of a corner that was met
+  T size;                                          ///< the largest coordinate of a corner so far
   bool enclosed = false;                           ///< the simplex encloses O
 };
 
-/// The part of the corners that is nearest to O is kept.
+/// Keeps the part of the simplex that is nearest to O.
 template <class V>
 void keep(DistanceSearch<V>& s, const Nearest<V>& part) noexcept {
   using std::sqrt;
@@ -104,7 +110,7 @@ void keep(DistanceSearch<V>& s, const Nearest<V>& part) noexcept {
   s.upper = sqrt(part.squared);
 }
 
-/// The plane through w that is perpendicular to v has all of A - B behind it: a lower bound, maybe the best one so far.
+/// All of A - B lies behind the plane through w that is perpendicular to v: a lower bound, maybe the best so far.
 template <class V>
 void prove(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   using T = typename V::Scalar;
@@ -115,7 +121,7 @@ void prove(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   s.normal = unit;
 }
 
-/// Is w a corner of the simplex already? NaN counts as one, because it brings as little.
+/// Whether w is a corner of the simplex already. NaN counts as one, because it brings no progress either.
 template <class V>
 bool is_corner(const DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   for (std::size_t i = 0; i < s.count; ++i) {
@@ -124,13 +130,13 @@ bool is_corner(const DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   return false;
 }
 
-/// Does this part of the simplex bring the search on? A simplex that encloses O cannot where a direction has separated.
+/// Whether this part of the simplex brings progress. A simplex cannot enclose O if a direction has separated.
 template <class V>
 bool is_progress(const DistanceSearch<V>& s, const Nearest<V>& part) noexcept {
   return part.count > dimension<V> ? !(s.lower > 0) : part.squared < s.squared;
 }
 
-/// w joins the simplex. False if that brings nothing.
+/// Adds w to the simplex. False if that brings no progress.
 template <class V>
 bool advance(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   if (is_corner(s, w)) return false;
@@ -146,20 +152,20 @@ bool advance(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   return true;
 }
 
-/// Is v the origin, but for rounding?
+/// Whether v is the origin, up to rounding.
 template <class V>
 bool is_at_origin(const DistanceSearch<V>& s) noexcept {
   using T = typename V::Scalar;
   return !(s.upper > std::numeric_limits<T>::epsilon() * s.size);
 }
 
-/// Nobody looks at how the bounds close.
+/// The default watcher, which does nothing.
 struct Unmeasured {
   constexpr void operator()(const auto& /*search*/, const auto& /*support*/) const noexcept {}
 };
 
-/// Starts from any point of A - B. The watcher is called with each support point, and with the search before that point
-/// joins the simplex, when its plane has told what it proves.
+/// Starts from an arbitrary point of A - B. The watcher is called with the search and each support point, after the
+/// bound of its plane and before the point joins the simplex.
 template <class A, class B, class Watcher = Unmeasured>
 DistanceSearch<VectorOf<A>> nearest_to_origin(
     const MinkowskiDifference<A, B>& shape, const typename A::Scalar& tolerance,
@@ -182,7 +188,7 @@ DistanceSearch<VectorOf<A>> nearest_to_origin(
   return s;
 }
 
-/// The point of A and the point of B that v is the difference of.
+/// The points of A and B whose difference is v.
 template <class V>
 SupportPoints<V> witnesses(const DistanceSearch<V>& s) noexcept {
   SupportPoints<V> points{};
@@ -194,7 +200,7 @@ SupportPoints<V> witnesses(const DistanceSearch<V>& s) noexcept {
   return points;
 }
 
-/// What the search has found out. Whatever NaN has left is zero and infinity.
+/// The result of the search. Bounds that are NaN become zero and infinity.
 template <class V>
 Distance<V> distance_of(const DistanceSearch<V>& s) noexcept {
   using T = typename V::Scalar;
@@ -206,9 +212,8 @@ Distance<V> distance_of(const DistanceSearch<V>& s) noexcept {
   return {lower, upper, points.on_a, points.on_b, s.normal, overlapping};
 }
 
-/// The distance of two shapes; if they overlap, `lower` is 0 and so is `upper`, but for rounding. The search goes on
-/// until the bounds agree but for `tolerance`; it asks each shape for at most 1 + `max_distance_iterations` support
-/// points.
+/// The distance of two shapes; if they overlap, `lower` is 0 and so is `upper`, up to rounding. The search goes on
+/// until the bounds agree up to `tolerance`.
 template <class A, InWorldOf<A> B>
 Distance<VectorOf<A>> distance(const A& a, const B& b,
                                const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) noexcept {

@@ -1,12 +1,14 @@
-// How far apart are two convex shapes of the plane? distance.hpp has the search, which is the same there and in space;
-// here is what a simplex of the plane does otherwise.
+// The scalar reference of 2D GJK distance: the distance of two convex shapes of the plane. distance.hpp has the search,
+// which is the same in the plane and in space; this header has the simplex of the plane.
 //
 //   using namespace lockstep::reference;
 //   auto gap = distance(Circle2<double>{{0, 0}, 1}, Capsule2<double>{{{3, -1}, {3, 1}}, 0.5});
 //   // gap.lower <= 1.5 <= gap.upper, gap.on_a = {1, 0}, gap.on_b = {2.5, 0}, gap.normal = {-1, 0}
 //
-// A triangle is the largest simplex: it encloses the origin O if O lies within all of its sides. And a segment has a
+// A triangle is the largest simplex: it encloses the origin O if O lies within all of its sides. A segment has a
 // normal, so the direction from it to O is known however near O is.
+//
+// Complexity, Allocates, Throws, Threads: as in distance.hpp.
 #pragma once
 
 #include <array>
@@ -27,7 +29,7 @@ constexpr Vector2<T> foot_on_line(const Vector2<T>& a, const Vector2<T>& b, cons
   return n * (dot(a, n) / dot(n, n));
 }
 
-/// The weights are signed areas, as shares of the whole (nearest.hpp). All sides are asked without the inside.
+/// The weights are signed areas, as shares of the whole (nearest.hpp). With `Sides::all` the inside is not considered.
 template <class T>
 constexpr Nearest<Vector2<T>> nearest_of_triangle(const Points<Vector2<T>>& p, Sides sides) noexcept {
   const Vector2<T>&a = p[0], &b = p[1], &c = p[2];
@@ -39,7 +41,7 @@ constexpr Nearest<Vector2<T>> nearest_of_triangle(const Points<Vector2<T>>& p, S
   return weighted(p, 3, {0, 1, 2}, {obc, oca, oab});
 }
 
-/// Of the first `count` corners, 1 to 3.
+/// The nearest point of the simplex of the first `count` corners, 1 to 3.
 template <class T>
 constexpr Nearest<Vector2<T>> nearest_of(const Points<Vector2<T>>& p, std::size_t count, Sides sides) noexcept {
   if (count == 1) return nearest_of_point(p, 0);

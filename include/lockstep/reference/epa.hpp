@@ -1,11 +1,12 @@
-// How deep do two overlapping shapes lie in each other? The expanding polytope algorithm.
+// The scalar reference of EPA, the expanding polytope algorithm: the penetration depth of two overlapping convex
+// shapes.
 //
 //   using namespace lockstep::reference;
 //   auto depth = penetration(Sphere<double>{{0, 0, 0}, 1}, Aabb<double>{{0.5, -2, -2}, {4, 2, 2}});
 //   // depth.lower <= 0.5 <= depth.upper, depth.normal = {-1, 0, 0}, depth.on_a = {1, 0, 0}, on_b = {0.5, 0, 0}
 //
 // THE IDEA. A and B overlap if their difference A - B holds the origin O (gjk.hpp), and the shortest translation that
-// parts them is the shortest way from O to the boundary of A - B. A polytope whose corners are support points lies
+// separates them is the shortest path from O to the boundary of A - B. A polytope whose corners are support points lies
 // inside A - B. Take its face that is nearest to O, with the outward normal n, and the support point w along n:
 //
 //           . - w - .             The distance of the face is a lower bound of the depth: all other faces are further
@@ -14,28 +15,33 @@
 //      ' .'     n    '.  '        much along n brings O out.
 //      |---------^------ |
 //      |  \      |   /   |        If the two agree, that is the depth. Else w becomes a corner. Every face that w lies
-//       \   \    O  /   /         in front of goes; the rim of the hole that they leave is joined to w. The same again.
+//       \   \    O  /   /         in front of is removed, and their common rim is joined to w. Then the same again.
 //        '.   \   /   .'
 //           ' - . - '             O is inside from the beginning on, and no face comes nearer than the nearest was.
 //
-// THE FIRST TETRAHEDRON is that of the distance search (distance.hpp), if it encloses O and is one. Where O lies on a
-// corner, an edge or a face instead, or the tetrahedron is flat, support points are added off the point, off the line,
-// off the plane, as far away as they come. If there are none, A - B is flat, and the depth is 0 along its normal.
+// THE FIRST TETRAHEDRON is that of the distance search (distance.hpp), if it encloses O and is not degenerate. If O
+// lies on a corner, an edge or a face instead, or the tetrahedron is flat, support points are added off the point, off
+// the line, off the plane, each as far away as possible. If no such point exists, A - B is flat, and the depth is 0 along its
+// normal.
 //
-// FACES are triangles, three indices each, counter-clockwise seen from outside. Neighbours are not stored. A hole grows
-// from the nearest face: any face that w lies in front of by more than rounding, and that has an edge of the hole's
-// rim, goes as well, and its other edges are the rim's. What would not leave one ring is the work of rounding: then
-// nothing is expanded any more. A face has a normal that rounding has turned, the more so the thinner it is. So its
-// distance is that of the corner that lies the least far along the normal, which no normal makes too large, and it is
-// in front that w must be of the one that lies the farthest. A face without any extent is never the nearest: its
-// neighbours have its points as well.
+// FACES are triangles, three indices each, counter-clockwise seen from outside. Neighbours are not stored. The visible
+// region grows from the nearest face: any face that w lies in front of by more than rounding, and that shares an edge
+// with the region's rim, is removed as well, and its other edges join the rim. If that would not leave one ring,
+// rounding is the cause, and the expansion stops. Rounding turns the normal of a face, the more so the thinner the face
+// is. So its distance is that of the corner that lies the least far along the normal, which no error of the normal
+// makes too large; and w must be in front of the corner that lies the farthest. A degenerate face without extent is
+// never the nearest: its neighbours have its points as well.
 //
-// IT ENDS when the bounds agree but for the tolerance or for rounding, when rounding would spoil the surface, or after
-// `max_expansions`. Round shapes need many faces, the more so the more of them are nearly nearest: where shapes are
-// symmetric the bounds end 1e-4 to 2 % of the depth apart (concentric balls: all faces are nearest). Whenever it stops,
-// the bounds are bounds, but for rounding (distance.hpp).
+// IT ENDS when the bounds agree up to the tolerance or to rounding, when rounding would spoil the surface, or after
+// `max_expansions`. Round shapes need many faces, the more so the more of them are nearly nearest: for symmetric shapes
+// the bounds end 1e-4 to 2 % of the depth apart (for concentric balls all faces are nearest). Whenever it stops, the
+// bounds hold, up to rounding (distance.hpp).
 //
-// IT COSTS one support point of each shape and a pass over all faces for each expansion: 2 n + 4 of them after n.
+// Complexity: each expansion costs one support point of each shape and passes over all faces, 2 n + 4 after n
+// expansions; at most `max_expansions`.
+// Allocates: the polytope.
+// Throws: `std::bad_alloc`.
+// Threads: safe; no shared state.
 //
 // Source: G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001.
 #pragma once
@@ -58,8 +64,8 @@ template <class T>
 struct Triangle {
   std::array<std::size_t, 3> corner;  ///< counter-clockwise seen from outside
   Vector<T> normal;                   ///< unit, outward; zero if the corners lie in a line
-  T distance;  ///< of the corner that lies the least far along the normal; O is no nearer than that
-  T front;     ///< of the corner that lies the farthest; the same but for rounding
+  T distance;  ///< of the corner that lies the least far along the normal; a lower bound of the distance from O
+  T front;     ///< of the corner that lies the farthest; the same up to rounding
 };
 
 template <class T>
@@ -94,14 +100,15 @@ void close(Polytope<T>& polytope) {
   add_face(polytope, {1, 3, 2});
 }
 
-/// The edge of a hole, as the faces that go had it.
+/// An edge of the rim, as the removed face had it.
 using RimEdge = std::pair<std::size_t, std::size_t>;
 
 inline RimEdge edge_of(const std::array<std::size_t, 3>& corner, std::size_t i) {
   return {corner[i], corner[(i + 1) % 3]};
 }
 
-/// An edge of a face that goes. If its neighbour has gone before, the way back is there already, and both vanish.
+/// Adds an edge of a removed face. If its neighbour was removed before, the reverse edge is in the rim, and both
+/// vanish.
 inline void add_to_rim(std::vector<RimEdge>& rim, const RimEdge& added) {
   const auto back = std::find(rim.begin(), rim.end(), RimEdge{added.second, added.first});
   if (back == rim.end()) {
@@ -112,7 +119,7 @@ inline void add_to_rim(std::vector<RimEdge>& rim, const RimEdge& added) {
   }
 }
 
-/// Has a face an edge of the rim?
+/// Whether a face has an edge of the rim.
 inline bool is_at(const std::vector<RimEdge>& rim, const std::array<std::size_t, 3>& corner) {
   for (std::size_t i = 0; i < 3; ++i) {
     const RimEdge edge = edge_of(corner, i);
@@ -121,8 +128,8 @@ inline bool is_at(const std::vector<RimEdge>& rim, const std::array<std::size_t,
   return false;
 }
 
-/// Takes the face out of the surface, and all that w lies in front of and that hang together with it. The rim of the
-/// hole that is left has its edges as the faces had them that went.
+/// Removes the face, and all faces that w lies in front of and that are connected with it. Returns the rim of the
+/// removed region; its edges have the direction of the removed faces.
 template <class T>
 std::vector<RimEdge> cut_hole(std::vector<Triangle<T>>& faces, std::size_t first, const Vector<T>& w,
                               const T& rounding) {
@@ -145,10 +152,10 @@ std::vector<RimEdge> cut_hole(std::vector<Triangle<T>>& faces, std::size_t first
   return rim;
 }
 
-/// w becomes a corner: the faces that it lies in front of go, and their rim is joined to it. No corner goes, as all are
-/// points of the boundary of A - B; so k faces that hang together have k + 2 edges around them. False, and nothing
-/// changes, if rounding would spoil the surface: if there are not two faces more, or a new one has O further outside
-/// than `slack`.
+/// Makes w a corner: removes the faces that it lies in front of, and joins their rim to it. No corner is removed, as
+/// all are points of the boundary of A - B; so k connected faces have k + 2 edges around them. False, without a change,
+/// if rounding would spoil the surface: if there are not two faces more, or O is outside of a new face by more than
+/// `slack`.
 template <class T>
 bool expand(Polytope<T>& polytope, std::size_t face, const SupportPoints<Vector<T>>& w, const T& rounding,
             const T& slack) {
@@ -173,7 +180,7 @@ std::size_t nearest_face(const std::vector<Triangle<T>>& faces) {
   return nearest;
 }
 
-/// The axis that v has the least of.
+/// The axis along which v is the smallest.
 template <class T>
 Vector<T> axis_off(const Vector<T>& v) noexcept {
   using std::abs;
@@ -215,8 +222,9 @@ bool grow_plane(const Shape& shape, PolytopeCorners<Vector<T>>& corners, const T
   });
 }
 
-/// Adds corners to what the search has left until four span a volume. False if there are none: then `normal` is
-/// perpendicular to A - B.
+/// Adds corners to those of the search until four span a volume. False if that fails: then `normal` is
+/// perpendicular to A
+/// - B.
 template <class Shape, class T>
 bool span_volume(const Shape& shape, PolytopeCorners<Vector<T>>& corners, const T& rounding, Vector<T>& normal) {
   normal = {T(1), T(0), T(0)};
@@ -225,7 +233,7 @@ bool span_volume(const Shape& shape, PolytopeCorners<Vector<T>>& corners, const 
   return corners.size() != 3 || grow_plane(shape, corners, rounding, normal);
 }
 
-/// The corners that the search ended with; of a flat tetrahedron only those of the part that is nearest to O.
+/// The corners of the search's last simplex; of a flat tetrahedron only the part that is nearest to O.
 template <class T>
 PolytopeCorners<Vector<T>> first_corners(const DistanceSearch<Vector<T>>& s, const T& rounding) {
   PolytopeCorners<Vector<T>> corners(s.corner.begin(), s.corner.begin() + static_cast<std::ptrdiff_t>(s.count));
@@ -242,8 +250,8 @@ PolytopeCorners<Vector<T>> first_corners(const DistanceSearch<Vector<T>>& s, con
   return corners;
 }
 
-/// The foot of O on the face that w was asked for. A face of A - B may be many triangles in one plane: of those no more
-/// than `among` farther off than this one, the foot is on the one that comes nearest to it.
+/// The foot of O on the face of the support point w. A face of A - B may be many triangles in one plane: among those at
+/// most `among` farther than this one, the foot is on the one that comes nearest to it.
 template <class T>
 Depth<Vector<T>> depth_at(const Polytope<T>& polytope, const Triangle<T>& nearest, const T& upper, const T& among) {
   Depth<Vector<T>> depth{};
@@ -261,7 +269,7 @@ Depth<Vector<T>> depth_at(const Polytope<T>& polytope, const Triangle<T>& neares
   return depth;
 }
 
-/// Pushes the nearest face outwards until it is one of A - B. `best` is what is known so far.
+/// Pushes the nearest face outwards until it is a face of A - B. `best` is the best result so far.
 template <class Shape, class T, class Watcher>
 Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, Depth<Vector<T>> best, const T& tolerance,
                           const T& rounding, const T& slack, Watcher& watcher) {
@@ -283,8 +291,8 @@ Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, Depth<Vecto
   return best;
 }
 
-/// From where a distance search has ended whose shapes overlap. signed_distance.hpp has the function for two shapes.
-/// The watcher is called as `Unexpanded` is (depth.hpp).
+/// Continues a distance search that ended in an overlap. signed_distance.hpp has the function for two shapes. The
+/// watcher is called as `Unexpanded` is (depth.hpp).
 template <SupportMapping A, SupportMapping B, class Watcher = Unexpanded>
 Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
                                const typename A::Scalar& tolerance, Watcher&& watcher = Watcher()) {

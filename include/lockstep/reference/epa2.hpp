@@ -1,5 +1,5 @@
-// How deep do two overlapping shapes of the plane lie in each other? The expanding polytope (epa.hpp explains it) is a
-// polygon here.
+// The scalar reference of 2D EPA: the penetration depth of two overlapping convex shapes of the plane. The expanding
+// polytope (epa.hpp explains it) is a polygon here.
 //
 //   using namespace lockstep::reference;
 //   auto depth = penetration(Circle2<double>{{0, 0}, 1}, Box2<double>{{2, 0}, {1, 0}, {1.5, 3}});
@@ -13,7 +13,10 @@
 //         d ------------- a
 //             w
 //
-// So an expansion costs one support point of each shape and a pass over the edges.
+// Complexity: each expansion costs one support point of each shape and a pass over the edges; at most `max_expansions`.
+// Allocates: the polygon.
+// Throws: `std::bad_alloc`.
+// Threads: safe; no shared state.
 #pragma once
 
 #include <array>
@@ -53,8 +56,8 @@ PolygonEdge<T> nearest_edge(const PolytopeCorners<Vector2<T>>& corners) {
   return nearest;
 }
 
-/// Three corners that span an area, counter-clockwise, from what the search has left. False if there are none: then
-/// `normal` is perpendicular to A - B.
+/// Three corners that span an area, counter-clockwise, from those of the search. False if that fails: then `normal`
+/// is perpendicular to A - B.
 template <class Shape, class T>
 bool span_area(const Shape& shape, PolytopeCorners<Vector2<T>>& corners, const T& rounding, Vector2<T>& normal) {
   normal = {T(1), T(0)};
@@ -82,7 +85,7 @@ Depth<Vector2<T>> depth_at(const PolytopeCorners<Vector2<T>>& corners, const Pol
   return depth_at(corners, {edge.corner, next}, nearest_of_segment(p, 0, 1), edge.normal, upper);
 }
 
-/// Pushes the nearest edge outwards until it is one of A - B. `best` is what is known so far.
+/// Pushes the nearest edge outwards until it is an edge of A - B. `best` is the best result so far.
 template <class Shape, class T, class Watcher>
 Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corners, Depth<Vector2<T>> best,
                            const T& tolerance, const T& rounding, Watcher& watcher) {
@@ -104,8 +107,8 @@ Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corn
   return best;
 }
 
-/// From where a distance search has ended whose shapes overlap. signed_distance.hpp has the function for two shapes.
-/// The watcher is called as `Unexpanded` is (depth.hpp).
+/// Continues a distance search that ended in an overlap. signed_distance.hpp has the function for two shapes. The
+/// watcher is called as `Unexpanded` is (depth.hpp).
 template <SupportMapping2 A, SupportMapping2 B, class Watcher = Unexpanded>
 Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
                                const typename A::Scalar& tolerance, Watcher&& watcher = Watcher()) {

@@ -1,6 +1,12 @@
-// Faces of polytopes, as contacts need them (manifold.hpp): corners, a normal, and which face looks in a direction.
+// Faces of polytopes for contact manifolds (manifold.hpp): corners, a normal, and the face that is the most aligned
+// with a direction.
 //
-// THIN FACES. What is as narrow as rounding has no sides with a direction: `is_thin`, and `shortest_side` of its edges.
+// THIN FACES. A face as narrow as rounding has no sides with a direction: `is_thin`, and `shortest_side` for its edges.
+//
+// Complexity: O(corners), `face_towards` of a hull O(faces).
+// Allocates: nothing.
+// Throws: nothing.
+// Threads: safe.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +28,8 @@ struct Face {
   int id;            ///< the caller's
 };
 
-/// Along the normal of a polygon, twice as long as its area: the sum of what its edges span with its first corner
-/// (Newell). The corners may lie a little off a plane.
+/// A vector along the normal of a polygon, twice as long as its area: the sum of the cross products of its edges with
+/// its first corner (Newell). The corners may lie a little off a plane.
 template <class T>
 Vector<T> area_vector(std::span<const Vector<T>> corners) {
   Vector<T> sum{};
@@ -33,13 +39,13 @@ Vector<T> area_vector(std::span<const Vector<T>> corners) {
   return sum;
 }
 
-/// A face with the normal of its corners; that is zero if they span nothing.
+/// A face with the normal of its corners, which is zero if they span no area.
 template <class T>
 Face<T> face_of(std::span<const Vector<T>> corners, int id) {
   return {corners, with_length(area_vector(corners), T(1)), id};
 }
 
-/// A convex polytope with its faces, all in world space: at least one face. The lists are the caller's.
+/// A convex polytope with its faces, at least one, all in world space. The lists belong to the caller.
 template <class T>
 struct FacedHull {
   using Scalar = T;
@@ -51,7 +57,7 @@ struct FacedHull {
   }
 };
 
-/// Nothing shorter than this has a direction that could be trusted to a 256th: rounding has moved the corners.
+/// The shortest length whose direction is accurate to a 256th: rounding has moved the corners.
 template <class T>
 T shortest_side(const Face<T>& face) {
   T size(0);
@@ -59,7 +65,7 @@ T shortest_side(const Face<T>& face) {
   return T(256) * std::numeric_limits<T>::epsilon() * size;
 }
 
-/// Is the face narrower than any side with a direction? So is one without area.
+/// Whether the face is narrower than any side with a direction, or has no area.
 template <class T>
 bool is_thin(const Face<T>& face) {
   T longest(0);
@@ -69,7 +75,7 @@ bool is_thin(const Face<T>& face) {
   return !(largest_magnitude(area_vector(face.corners)) > longest * shortest_side(face));
 }
 
-/// The face that looks the most in `direction`; of equal ones the first.
+/// The face most aligned with `direction`; the first of equal ones.
 template <class T>
 const Face<T>& face_towards(const FacedHull<T>& hull, const Vector<T>& direction) {
   std::size_t best = 0;
@@ -79,7 +85,7 @@ const Face<T>& face_towards(const FacedHull<T>& hull, const Vector<T>& direction
   return hull.faces[best];
 }
 
-/// A face of a box, which has its corners with it.
+/// A face of a box, with its own corners.
 template <class T>
 struct BoxFace {
   std::array<Vector<T>, 4> corners;
@@ -108,7 +114,7 @@ BoxFace<T> face_towards(const Box<T>& box, const Vector<T>& direction) {
           static_cast<int>(2 * axis) + (negative ? 1 : 0)};
 }
 
-/// How well a face looks in a direction: the cosine between its normal and that. A thin one does not at all.
+/// The cosine between the normal of a face and a direction; -1 for a thin face.
 template <class T>
 T alignment(const Face<T>& face, const Vector<T>& direction) {
   return is_thin(face) ? T(-1) : dot(face.normal, direction);

@@ -1,5 +1,11 @@
-// A face cut by the sides of another, as contacts need it (manifold.hpp): I. Sutherland, G. Hodgman, "Reentrant polygon
-// clipping", 1974. Each corner of what is left knows the two edges that meet there.
+// Polygon clipping for contact manifolds (manifold.hpp): a face is clipped by the sides of another (I. Sutherland, G.
+// Hodgman, "Reentrant polygon clipping", 1974). Each corner of the result knows the two edges that meet there.
+//
+// Complexity: O(corners of one face * corners of the other).
+// Allocates: the polygon.
+// Throws: `std::bad_alloc`.
+// Threads:
+// safe.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +25,7 @@ struct ClippedCorner {
 template <class T>
 using ClippedPolygon = std::vector<ClippedCorner<T>>;
 
-/// What of the polygon has at.normal <= offset. The new edge along the plane is `label`.
+/// The part of the polygon with at.normal <= offset. The new edge along the plane is `label`.
 template <class T>
 ClippedPolygon<T> clipped(const ClippedPolygon<T>& polygon, const Vector<T>& normal, const T& offset, int label) {
   ClippedPolygon<T> kept;
@@ -35,7 +41,7 @@ ClippedPolygon<T> clipped(const ClippedPolygon<T>& polygon, const Vector<T>& nor
   return kept;
 }
 
-/// The incident face, cut by all sides of the reference face.
+/// The incident face, clipped by all sides of the reference face.
 template <class T>
 ClippedPolygon<T> clip_to_sides(const Face<T>& reference, const Face<T>& incident) {
   ClippedPolygon<T> polygon;

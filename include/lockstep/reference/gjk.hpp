@@ -1,4 +1,4 @@
-// The scalar reference: the textbook boolean GJK. Do two convex shapes meet? Yes or no, one pair at a time.
+// The scalar reference of GJK: the textbook boolean form (overlap test). Do two convex shapes meet? One pair at a time.
 //
 //   using namespace lockstep::reference;
 //   bool hit = intersect(Sphere<float>{{0, 0, 0}, 1}, Capsule<float>{{{2, 0, 0}, {1, 1, 0}}, 0.25F});
@@ -8,14 +8,15 @@
 //   * A and B meet exactly if some point of A equals some point of B, that is, if the Minkowski difference
 //     A - B = { p - q : p in A, q in B } contains the origin O; and
 //   * A - B is convex, and its support is support_A(v) - support_B(-v), so it never has to be built.
-// GJK looks for O inside A - B with a simplex (segment, triangle, tetrahedron) of support points. It asks for the
-// support point `a` in direction `v`, which points from the simplex to O. If even `a` does not get as far as O
-// (a.v < 0), the plane through O with normal v separates: A - B lies wholly behind it, no. Otherwise `a` joins the
+//
+// GJK searches for O inside A - B with a simplex (segment, triangle, tetrahedron) of support points. It takes the
+// support point `a` in direction `v`, which points from the simplex to O. If even `a` does not reach O (a.v < 0), the
+// plane through O with normal v separates: A - B lies wholly behind it, and the answer is no. Otherwise `a` joins the
 // simplex, the part of the simplex that is nearest to O is kept, and v is turned to point from that part to O. If the
-// simplex encloses O, yes.
+// simplex encloses O, the answer is yes.
 //
 // THE STATE is (n, v, b, c, d): n retained points, b the newest. The point just found is `a`; it is always a corner of
-// what is kept, for it lies further towards O than everything retained.
+// the part that is kept, because it lies further towards O than all retained points.
 //
 // THE TRIANGLE (n = 2): `a` joins the edge BC, v was perpendicular to BC and pointed to O.
 //
@@ -35,18 +36,23 @@
 //        ACD  /  |  \  ABC      inside         O is enclosed     BC, CD, DB,  O was nearest to the inside of BCD
 //            /  .a.  \                                           B, C, D
 //           / .'   '. \       The normals abc = ab x ac, acd = ac x ad and adb = ad x ab point outward as long as
-//          d --------- b      b, c, d run counter-clockwise seen from `a`; what is kept is stored in that order.
+//          d --------- b      b, c, d run counter-clockwise seen from `a`; the kept part is stored in that order.
 //               ADB
 //
-// Every test is the sign of a dot product; nothing is normalised, and no distance is ever computed.
+// Every test is the sign of a dot product; no vector is normalised, and no distance is computed.
 //
 // IN EXACT ARITHMETIC this ends with the right answer, contact counting as yes. In floating point a pair within
-// rounding of contact can get either answer or run in circles: after `max_iterations` the answer is a conservative yes.
-// NaN fails every comparison, so it is a yes as well, and the loop always ends. v grows with the third power of the
+// rounding of contact can get either answer or cycle: after `max_iterations` the answer is a conservative yes. NaN
+// fails every comparison, so it is a yes as well, and the loop always ends. v grows with the third power of the
 // coordinates and the tests with the fourth: in float the coordinates should stay between about 1e-8 and 1e8.
 //
-// WATCHING IT: whoever is given as the last argument of `intersect` is called with each step (observer.hpp): what was
-// asked and found, which region held O, and why the search ended. Nobody watching costs nothing.
+// OBSERVER: the last argument of `intersect` is called with each step (observer.hpp): the direction, the support point,
+// the region that held O, and the reason for the end of the search. The default observer costs nothing.
+//
+// Complexity: at most 2 + `max_iterations` support points of each shape.
+// Allocates: nothing.
+// Throws: nothing, unless the observer does.
+// Threads: safe; no shared state.
 //
 // Sources: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
 // three-dimensional space", 1988; C. Muratori, "Implementing GJK", 2006, for finding the region by sides instead of by
@@ -81,7 +87,7 @@ constexpr Vector<T> perpendicular(const Vector<T>& edge, const Vector<T>& to_ori
   return cross(cross(edge, to_origin), edge);
 }
 
-// What follows keeps the part of the simplex that is nearest to O, and says in whose region O was.
+// The functions below keep the part of the simplex that is nearest to O, and return the region that held O.
 
 /// The edge from `a` to a retained point.
 template <class T>
@@ -111,7 +117,7 @@ constexpr Region keep_face(Simplex<T>& s, const Vector<T>& a, const Edge<T>& ap,
   return ap.region | aq.region;
 }
 
-/// O is over the face APQ with this outward normal. Beyond an edge at A the edge is kept, else the face.
+/// O is over the face APQ with this outward normal. If O is beyond an edge at A, keeps the edge, else the face.
 template <class T>
 constexpr Region keep_face_or_edge(Simplex<T>& s, const Vector<T>& a, const Edge<T>& ap, const Edge<T>& aq,
                                    const Vector<T>& normal) noexcept {
@@ -144,15 +150,15 @@ constexpr Region update_tetrahedron(Simplex<T>& s, const Vector<T>& a) noexcept 
   // Over none: enclosed. (BCD needs no test, see above.)
   if (!over_abc && !over_acd && !over_adb) return Region::abcd;
 
-  // Over one face: it or one of its edges. Over two: the second if O is beyond their common edge as seen from the
-  // first, else the first. Over three would be region A, which only rounding can bring about: any choice will do.
+  // Over one face: keep it or one of its edges. Over two: keep the second if O is beyond their common edge as seen from
+  // the first, else the first. Over three would be region A, which only rounding can cause: any choice will do.
   const bool leave_abc = (over_acd && dot(cross(abc, ac), ao) > 0) || (over_adb && dot(cross(ab, abc), ao) > 0);
   if (over_abc && !leave_abc) return keep_face_or_edge(s, a, b, c, abc);
   if (over_acd && !(over_adb && dot(cross(acd, ad), ao) > 0)) return keep_face_or_edge(s, a, c, d, acd);
   return keep_face_or_edge(s, a, d, b, adb);
 }
 
-/// Does a convex set contain the origin? Reaching the iteration cap means yes.
+/// Whether a convex set contains the origin. Reaching the iteration cap means yes.
 template <SupportMapping Shape, class Watcher = Unobserved>
   requires Observer<Watcher, VectorOf<Shape>>
 constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations,
@@ -183,7 +189,7 @@ constexpr bool contains_origin(const Shape& shape, int iterations = max_iteratio
   return steps.gave_up();
 }
 
-/// Do two convex shapes have a point in common? Contact is yes. The observer sees each step.
+/// Whether two convex shapes have a point in common. Contact is yes. The observer sees each step.
 template <SupportMapping A, SupportMapping B, class Watcher = Unobserved>
   requires Observer<Watcher, VectorOf<A>>
 constexpr bool intersect(const A& a, const B& b,

@@ -1,9 +1,9 @@
-// The scalar reference in the plane: what is left of GJK (gjk.hpp explains it) when there is one dimension less.
+// The scalar reference of 2D GJK (overlap test in the plane): gjk.hpp with one dimension less.
 //
 //   using namespace lockstep::reference;
 //   bool hit = intersect(Circle2<float>{{0, 0}, 1}, Capsule2<float>{{{2, 0}, {1, 1}}, 0.25F});
 //
-// The state is (v, b, c): two retained points, always. They are stored so that O lies to the left of the way from b to
+// The state is (v, b, c): always two retained points. They are stored so that O lies to the left of the line from b to
 // c, and v points there. The new point `a` then lies to the left as well, and the triangle b, c, a runs
 // counter-clockwise:
 //
@@ -15,8 +15,10 @@
 //      . . b ----> c . .
 //      B   .  BC   .   C      An edge that is kept is turned round, so that O lies to its left again.
 //
-// In space the sides of a triangle need a normal that lies in its plane; here one cross product tells the side. Contact
+// In space the sides of a triangle need a normal that lies in its plane; here one cross product gives the side. Contact
 // counts as yes, and so do NaN and reaching the iteration cap.
+//
+// Complexity, Allocates, Throws, Threads: as in gjk.hpp.
 #pragma once
 
 #include <type_traits>
@@ -29,7 +31,7 @@ namespace lockstep::reference {
 template <SupportMapping2 A, SupportMapping2 B>
 using MinkowskiDifference2 = MinkowskiDifference<A, B>;
 
-/// Does a convex set of the plane contain the origin? Reaching the iteration cap means yes.
+/// Whether a convex set of the plane contains the origin. Reaching the iteration cap means yes.
 template <SupportMapping2 Shape, class Watcher = Unobserved>
   requires Observer<Watcher, VectorOf<Shape>>
 constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations,
@@ -44,7 +46,7 @@ constexpr bool contains_origin(const Shape& shape, int iterations = max_iteratio
   v = -c;
   Vector2<T> b = steps.support(v);
   if (dot(b, v) < 0) return steps.separated();
-  if (cross(c - b, -b) < 0) {  // O to the right of b -> c: turn it round
+  if (cross(c - b, -b) < 0) {  // O is to the right of b -> c: swap
     const Vector2<T> first = c;
     c = b;
     b = first;
@@ -68,7 +70,7 @@ constexpr bool contains_origin(const Shape& shape, int iterations = max_iteratio
   return steps.gave_up();
 }
 
-/// Do two convex shapes of the plane have a point in common? Contact is yes. The observer sees each step.
+/// Whether two convex shapes of the plane have a point in common. Contact is yes. The observer sees each step.
 template <SupportMapping2 A, SupportMapping2 B, class Watcher = Unobserved>
   requires Observer<Watcher, VectorOf<A>>
 constexpr bool intersect(const A& a, const B& b,

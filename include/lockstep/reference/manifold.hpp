@@ -1,4 +1,5 @@
-// Where do two polytopes touch? The contact manifold: up to four points with depths, by clipping face against face.
+// The scalar reference of contact manifolds: up to four contact points of two polytopes, with depths, by clipping face
+// against face.
 //
 //   using namespace lockstep::reference;
 //   Manifold<double> m = contact_manifold(box_a, box_b, 0.01);    // points up to 0.01 apart count as well
@@ -7,10 +8,10 @@
 // A distance or a depth (signed_distance.hpp) has one point of each shape. A box that lies on another needs more, or it
 // would tip over: where faces meet, the contact is a polygon, and some of its corners stand for it.
 //
-// THE IDEA. Of the two faces that look at each other the one that is better aligned with the contact normal is the
-// REFERENCE face, the other the INCIDENT one. The incident polygon is cut by the side planes of the reference face, one
-// after the other (Sutherland and Hodgman): what lies outside of a side goes, and where an edge crosses it a corner
-// comes in. Corners of what is left that lie beneath the reference face are the contacts:
+// THE IDEA. The face that is better aligned with the contact normal is the REFERENCE face, the other the INCIDENT one.
+// The incident polygon is clipped by the side planes of the reference face, one after the other (Sutherland and
+// Hodgman): the part outside of a side is dropped, and a corner is added where an edge crosses it. The corners of the
+// rest that lie beneath the reference face are the contacts:
 //
 //         side             side              seen from the side:        depth = how far below the face
 //           |   o-------o   |     seen
@@ -21,22 +22,27 @@
 //
 // THE NORMAL of the manifold is that of the reference face, and depths are measured along it. So the deepest is the
 // penetration depth if the way out runs along that normal and the corner that lies deepest belongs to the incident face
-// (of boxes it does), else a little more or less. If the way out does not run along a face normal, nearly
-// (`face_alignment`), the two meet in an edge or a corner: one point, that of signed_distance.
+// (for boxes it does), else a little more or less. If the way out is not nearly along a face normal (`face_alignment`),
+// the two meet in an edge or a corner: one point, that of signed_distance.
 //
-// FEATURES. A corner of the clipped polygon is where two edges meet, each an edge of the incident face or a side of the
-// reference face. These, with the two faces, name a contact for as long as they do not change: a solver that keeps
-// impulses from frame to frame finds them again by that name.
+// FEATURES. Two edges meet in a corner of the clipped polygon, each an edge of the incident face or a side of the
+// reference face. These, with the two faces, identify a contact as long as they do not change: a solver that keeps
+// impulses from frame to frame (warm starting) finds them again by that key.
 //
-// NEARLY PARALLEL FACES are equally well aligned but for rounding, which must not choose between them: the larger one
-// is the reference then, whichever is a. So (b, a) has the contacts of (a, b) if both find the same way out. Of equally
-// large faces it is that of a: ask for a pair always in the same order.
+// NEARLY PARALLEL FACES are equally well aligned up to rounding, which must not decide: the larger one is then the
+// reference, whether it is of a or b. So (b, a) has the contacts of (a, b) if both find the same way out. Among equally
+// large faces it is that of a: pass a pair always in the same order.
 //
-// THIN FACES. What is as narrow as rounding has no sides with a direction: such a face is never the reference, and an
-// edge as short as that cuts nothing.
+// THIN FACES. A face as narrow as rounding has no sides with a direction: it is never the reference, and an edge as
+// short as that clips nothing.
 //
 // AT MOST FOUR are kept: the deepest; the one farthest from it; the one that makes the largest triangle with both; the
 // one that adds the most area to that.
+//
+// Complexity: one `signed_distance`, and O(corners of one face * corners of the other).
+// Allocates: lists of contacts and corners.
+// Throws: `std::bad_alloc`.
+// Threads: safe; no shared state.
 //
 // Sources: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974; C. Ericson, "Real-Time Collision Detection",
 // 2005, 8.3.4; E. Catto, "Contact manifolds", 2007, for reference and incident faces and for features.
@@ -53,14 +59,14 @@
 
 namespace lockstep::reference {
 
-/// A contact normal is taken for that of a face if the cosine between them is more than this: less than 3.6 degrees.
+/// A contact normal counts as that of a face if the cosine between them is more than this: less than 3.6 degrees.
 inline constexpr double face_alignment = 0.998;
-/// By so much more of a cosine one of two faces is clearly better aligned.
+/// The difference of the cosines from which one of two faces is clearly better aligned.
 inline constexpr double clearly_aligned = 1e-5;
-/// So many times as large one of two faces is clearly larger.
+/// The ratio of the areas from which one of two faces is clearly larger.
 inline constexpr double clearly_larger = 1.001;
 
-/// Is the first of two faces (in the plane: edges) the reference, by how well they are aligned and how large they are?
+/// Whether the first of two faces (in the plane: edges) is the reference, by their alignment and size.
 template <class T>
 bool first_is_reference(const T& cosine, const T& size, const T& other_cosine, const T& other_size) {
   const T clearly = static_cast<T>(clearly_aligned);
@@ -68,7 +74,7 @@ bool first_is_reference(const T& cosine, const T& size, const T& other_cosine, c
   return !(other_size > size * static_cast<T>(clearly_larger));
 }
 
-/// The contacts of two faces that look at each other, at most `margin` apart.
+/// The contacts of two facing faces, at most `margin` apart.
 template <class T>
 Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, bool reference_is_a, const T& margin) {
   const Face<T>&reference = reference_is_a ? face_a : face_b, &incident = reference_is_a ? face_b : face_a;
@@ -89,11 +95,10 @@ Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, bool refere
   return manifold;
 }
 
-/// The contacts of two polytopes at most `margin` apart, a distance; none if they are farther. A and B are boxes or
-/// hulls with faces, or whatever has a support mapping and a `face_towards`. With the margin 0 two that only just touch
-/// have contacts or none, as rounding has it; with an infinite one there is always a contact. Of NaN in a shape comes
-/// some manifold with numbers of no meaning, of a NaN margin an empty one. Costs a `signed_distance`, and O(corners of
-/// one face * corners of the other); allocates.
+/// The contacts of two polytopes at most `margin` apart, a distance; empty if they are farther. A and B are boxes or
+/// hulls with faces, or any types with a support mapping and a `face_towards`. With the margin 0, shapes that just
+/// touch have contacts or not, depending on rounding; with an infinite one there is always a contact. A NaN in a shape
+/// gives some manifold with meaningless numbers, a NaN margin an empty one.
 template <SupportMapping A, SupportMapping B>
 Manifold<typename A::Scalar> contact_manifold(const A& a, const B& b, const typename A::Scalar& margin) {
   using std::sqrt;

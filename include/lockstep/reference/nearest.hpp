@@ -1,5 +1,5 @@
-// The point of a simplex that is nearest to the origin O: what the distance form of GJK (distance.hpp) asks in each
-// step.
+// The point of a simplex that is nearest to the origin O: the subproblem of each step of the distance form of GJK
+// (distance.hpp), by signed volumes.
 //
 // THE ANSWER is a part of the simplex (some of its corners) and a positive weight for each of them. The weights add up
 // to one, and the mean of the corners by these weights is the point. Every corner is a difference p - q of a point p of
@@ -14,17 +14,22 @@
 //        .'.'     '.'.
 //       a -----------  b
 //
-// Where several sides answer, the nearest point wins. Of a simplex without extent (a triangle whose corners lie in a
-// line) all volumes are zero: no weight is positive, so all sides are asked. Where O lies on the simplex but for
-// rounding, signs are rounding's own: whoever is told nothing new asks again, for `Sides::all`.
+// If several sides give a point, the nearest wins. If the simplex is degenerate (a triangle whose corners lie in a
+// line), all volumes are zero: no weight is positive, so all sides are tried. If O lies on the simplex up to rounding,
+// the signs are noise: a caller without progress tries again with `Sides::all`.
 //
 // THE DIRECTION. `point` is the mean of the corners: certainly a point of the simplex, but near contact the corners
-// cancel, and what is left points anywhere. The normal of a triangle (in the plane: of a segment) does not cancel, so
-// `v` is the same point found along the normal; in space, for a segment, it is at least perpendicular to it. Distances
-// are taken from `point`, directions from `v`.
+// cancel, and the direction of the rest is noise. The normal of a triangle (in the plane: of a segment) does not
+// cancel, so `v` is the same point found along the normal; in space, for a segment, it is at least perpendicular to it.
+// Distances are taken from `point`, directions from `v`.
 //
 // IN FLOATING POINT the volumes of a triangle in space are products of four coordinates: in float these should stay
 // between about 1e-9 and 1e9. NaN is never positive, and never nearer: the answer is then some part of the simplex.
+//
+// Complexity: O(1).
+// Allocates: nothing.
+// Throws: nothing.
+// Threads: safe.
 //
 // Sources: M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more reliable distance
 // queries between two convex objects", 2017, for signed volumes; C. Ericson, "Real-Time Collision Detection", 2005,
@@ -38,19 +43,19 @@
 
 namespace lockstep::reference {
 
-/// The corners of a simplex, of which the first few count: at most four in space, three in the plane.
+/// The corners of a simplex, in the first elements: at most four in space, three in the plane.
 template <class V>
 using Points = std::array<V, 4>;
 
-/// Which sides are asked: those that the signs of the volumes say O is beyond, or all, which costs more.
+/// The sides to try: those that the signs of the volumes say O is beyond, or all, which costs more.
 enum class Sides : bool { beyond, all };
 
 template <class V>
 struct Nearest {
   using T = typename V::Scalar;
 
-  std::size_t count;                  ///< how many corners the part has; all of the largest simplex: it encloses O
-  std::array<std::size_t, 4> corner;  ///< which ones
+  std::size_t count;                  ///< the number of corners of the part; all of the largest simplex: it encloses O
+  std::array<std::size_t, 4> corner;  ///< their indices
   std::array<T, 4> weight;
   V point;    ///< the mean of these corners by their weights
   V v;        ///< the same point, with the better direction
@@ -77,9 +82,9 @@ constexpr Nearest<V> nearest_of_point(const Points<V>& p, std::size_t i) noexcep
   return {1, {i}, {typename V::Scalar(1)}, p[i], p[i], dot(p[i], p[i])};
 }
 
-/// The foot of O on the line through a and b. In space that line has no one normal, but what the point has along it is
-/// rounding and can be taken away. (Where the line is long and near, that little would reach from one side of O to the
-/// other.)
+/// The foot of O on the line through a and b. In space that line has no unique normal, but the component of the point
+/// along the line is rounding error and can be removed. (If the line is long and near, that error would reach from one
+/// side of O to the other.)
 template <class T>
 constexpr Vector<T> foot_on_line(const Vector<T>& a, const Vector<T>& b, const Vector<T>& point) noexcept {
   const Vector<T> ab = b - a;
@@ -120,7 +125,7 @@ constexpr Nearest<V> nearest_of_sides(const Points<V>& p, const std::array<std::
 }
 
 /// O is replaced by its foot in the plane. OBC and ABC have the same normal n, so n.(B x C) / n.n is their ratio; C - B
-/// in place of C changes nothing but the rounding, which is then that of an edge.
+/// in place of C changes only the rounding, which is then that of an edge.
 template <class T>
 constexpr Nearest<Vector<T>> nearest_of_triangle(const Points<Vector<T>>& p, std::size_t i, std::size_t j,
                                                  std::size_t k, Sides sides = Sides::beyond) noexcept {
@@ -135,8 +140,8 @@ constexpr Nearest<Vector<T>> nearest_of_triangle(const Points<Vector<T>>& p, std
 }
 
 /// O is enclosed if it lies on the inner side of every face, and nearer to it than the opposite corner; the ratio of
-/// the two distances is that corner's weight. (Of a flat tetrahedron the corner's distance is only rounding, and the
-/// ratio is huge.) Else the nearest point is on a face that O is beyond.
+/// the two distances is that corner's weight. (In a flat tetrahedron the corner's distance is only rounding, and the
+/// ratio is huge.) Otherwise the nearest point is on a face that O is beyond.
 template <class T>
 constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p, Sides sides) noexcept {
   Nearest<Vector<T>> best{};

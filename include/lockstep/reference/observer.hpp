@@ -1,12 +1,17 @@
-// What an observer sees of a search: every step, in order.
+// The observer of a GJK search: it sees every step, in order (for visualisation, tests and teaching).
 //
 //   std::vector<Step<Vector<float>>> steps;
 //   bool hit = intersect(a, b, [&](const Step<Vector<float>>& step) { steps.push_back(step); });
 //
-// A step is one question to the support mapping and what became of the answer. The observer is called once for each, as
-// soon as it is known how the search goes on; the last one says why it ended. The letters are those of gjk.hpp: A is
-// the point just found, B, C and D are the retained ones. The tables there give the rule that excludes each of the
-// other regions: that of the triangle if two points were retained before, that of the tetrahedron if three.
+// A step is one support point and its consequence. The observer is called once for each, as soon as the continuation of
+// the search is known; the last one gives the reason for its end. The letters are those of gjk.hpp: A is the point just
+// found, B, C and D are the retained ones. The tables there give the rule that excludes each of the other regions: that
+// of the triangle if two points were retained before, that of the tetrahedron if three.
+//
+// Complexity: O(1) for each step.
+// Allocates: nothing.
+// Throws: only exceptions of the observer.
+// Threads: safe.
 #pragma once
 
 #include <array>
@@ -20,22 +25,22 @@
 
 namespace lockstep::reference {
 
-/// The part of the simplex whose region held the origin, and which is kept therefore: a set of corners, a bit for each.
+/// The part of the simplex whose region held the origin, and which is therefore kept: a set of corners, a bit for each.
 enum class Region : std::uint8_t { none = 0, a = 1, ab = 3, ac = 5, abc = 7, ad = 9, adb = 11, acd = 13, abcd = 15 };
 
 constexpr Region operator|(Region p, Region q) noexcept {
   return static_cast<Region>(static_cast<unsigned>(p) | static_cast<unsigned>(q));
 }
 
-/// Is this corner one of the region's? 0 is A, 1 is B, and so on.
+/// Whether this corner is one of the region's. 0 is A, 1 is B, and so on.
 constexpr bool has_corner(Region region, std::size_t corner) noexcept {
   return (static_cast<unsigned>(region) >> corner & 1U) != 0;
 }
 
-/// Why a search ended. Only `separated` is a no.
+/// The reason for the end of a search. Only `separated` is a no.
 enum class End : std::uint8_t {
-  goes_on,    ///< it did not
-  separated,  ///< even the furthest point does not get as far as the origin: all of A - B lies behind a plane (a line)
+  goes_on,    ///< it did not end
+  separated,  ///< even the furthest point does not reach the origin: all of A - B lies behind a plane (a line)
   enclosed,   ///< the simplex encloses the origin
   gave_up,    ///< the iteration cap was reached: a conservative yes
 };
@@ -63,15 +68,15 @@ template <class V>
 struct Step {
   int number;         ///< from 0 on; steps 0 and 1 find the first two points
   V direction;        ///< v, to the origin
-  V on_a, on_b;       ///< of the shape a the furthest point along v, of the shape b the furthest one against it
+  V on_a, on_b;       ///< the furthest point of shape a along v, and that of shape b against it
   V found;            ///< A, which is on_a - on_b
   Corners<V> before;  ///< retained until now: B, C, D
-  Corners<V> after;   ///< what is retained now, if the search goes on: B, C, D of the next step. All, if it is enclosed
-  Region region;      ///< which corners were kept, of A and of `before`; `none` if separated
+  Corners<V> after;   ///< retained now, if the search goes on: B, C, D of the next step. All, if it is enclosed
+  Region region;      ///< the kept corners, of A and of `before`; `none` if separated
   End end;
 };
 
-/// Is called with each step of a search among vectors of type V.
+/// A callable for each step of a search among vectors of type V.
 template <class F, class V>
 concept Observer = requires(F& watcher, const Step<V>& step) {
   watcher(step);
@@ -80,7 +85,7 @@ concept Observer = requires(F& watcher, const Step<V>& step) {
 template <class F, class V>
 inline constexpr bool never_throws = std::is_nothrow_invocable_v<F&, const Step<V>&>;
 
-/// Nobody looks.
+/// The default observer, which does nothing.
 struct Unobserved {
   template <class V>
   constexpr void operator()(const Step<V>&) const noexcept {}
@@ -97,15 +102,15 @@ constexpr auto support_points(const MinkowskiDifference<A, B>& shape, const Vect
   return SupportPoints<VectorOf<A>>{on_a, on_b, on_a - on_b};
 }
 
-/// Of a set that is no difference, as if it were that of itself and the origin.
+/// For a set that is not a difference: as the difference of itself and the origin.
 template <class Shape>
 constexpr auto support_points(const Shape& shape, const VectorOf<Shape>& direction) noexcept {
   const VectorOf<Shape> found = shape.support(direction);
   return SupportPoints<VectorOf<Shape>>{found, {}, found};
 }
 
-/// Between a search and its observer. The search asks the support mapping through it, and says what became of the
-/// answer; a step is told when the next begins or the search ends.
+/// The link between a search and its observer. The search calls the support mapping through it, and reports the
+/// consequence; a step is passed on when the next begins or the search ends.
 template <class Shape, class Watcher>
 class Steps {
  public:
@@ -150,7 +155,7 @@ class Steps {
   Step<V> step_{-1, {}, {}, {}, {}, {}, {}, Region::none, End::goes_on};
 };
 
-/// With nobody there to be told, what is left is the support mapping and the answers.
+/// Without an observer only the support mapping and the answers remain.
 template <class Shape>
 class Steps<Shape, Unobserved> {
  public:

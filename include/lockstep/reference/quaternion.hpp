@@ -1,5 +1,6 @@
-// Rotations over any scalar type. A quaternion q means the rotation of q/|q|, so it need not have unit length:
-// the matrix is R = M(q) / (q.q), which takes no square root and is exact for rational numbers.
+// Quaternions and rotation matrices over any scalar type. A quaternion q means the rotation of q/|q|, so it need not
+// have unit length: the matrix is R = M(q) / (q.q), which takes no square root and is exact for rational numbers. All
+// functions are O(1), and allocate and throw nothing.
 #pragma once
 
 #include <array>
@@ -51,8 +52,8 @@ constexpr Vector<T> to_local(const std::array<Vector<T>, 3>& axes, const Vector<
   return {dot(axes[0], p), dot(axes[1], p), dot(axes[2], p)};
 }
 
-// What a support mapping asks of a rotation, however it is stored: a direction, which may be scaled on the way, goes to
-// the local space, and a point comes back.
+// The interface of a rotation for support mappings, whatever its representation: a direction, which may be scaled, goes
+// to the local space, and a point comes back.
 
 template <class T>
 constexpr Vector<T> direction_to_local(const std::array<Vector<T>, 3>& axes, const Vector<T>& direction) noexcept {

@@ -1,5 +1,5 @@
 // Rotations of the plane over any scalar type: unit vectors, the cosine and the sine of an angle. As complex numbers
-// they turn a point by a product.
+// they turn a point by a product. All functions are O(1), and allocate and throw nothing.
 #pragma once
 
 #include <lockstep/reference/vector2.hpp>
@@ -12,13 +12,13 @@ constexpr Vector2<T> turned(const Vector2<T>& turn, const Vector2<T>& p) noexcep
   return turn * p.x + left_of(turn) * p.y;
 }
 
-/// The way back: p turned right.
+/// The inverse: p turned right.
 template <class T>
 constexpr Vector2<T> turned_back(const Vector2<T>& turn, const Vector2<T>& p) noexcept {
   return {dot(turn, p), cross(turn, p)};
 }
 
-// What a support mapping asks of a rotation, as in quaternion.hpp.
+// The interface of a rotation for support mappings, as in quaternion.hpp.
 
 template <class T>
 constexpr Vector2<T> direction_to_local(const Vector2<T>& turn, const Vector2<T>& direction) noexcept {

@@ -1,7 +1,9 @@
-// The shapes of space for the scalar reference: small structs with a support mapping, over any scalar type.
+// The convex shapes of space for the scalar reference (sphere, AABB, capsule, oriented box, ellipsoid, cylinder, cone,
+// point cloud): small structs with a support mapping, over any scalar type. A support point costs O(1), O(points) for a
+// point cloud; nothing here allocates or throws.
 //
-// Each has the fields by which people give it. What it is made of is the type of its `parts`, or the shape that it is
-// another name for; support.hpp says how a support mapping follows from that.
+// Each shape has its usual fields. Its `parts`, or the type that it is an alias of, compose it; support.hpp derives the
+// support mapping from them.
 #pragma once
 
 #include <array>
@@ -57,22 +59,22 @@ struct Ellipsoid {
   Vector<T> support(const Vector<T>& direction) const noexcept { return parts().support(direction); }
 };
 
-/// A disc about the origin, at right angles to `axis`, which is not zero.
+/// A disc about the origin, perpendicular to `axis`, which is not zero.
 template <class T>
 struct Disc {
   using Scalar = T;
   Vector<T> axis;
   T radius;
 
-  /// The direction without its part along the axis. Whatever rounding leaves of a direction that has no other, the
-  /// outer product turns it into the plane of the disc.
+  /// The direction without its part along the axis. If the direction has no other part, the outer product turns its
+  /// rounding errors into the plane of the disc.
   Vector<T> support(const Vector<T>& direction) const noexcept {
     const Vector<T> n = with_length(axis, T(1));
     return with_length(cross(cross(n, direction), n), radius);
   }
 };
 
-/// Two discs about p0 and p1, which differ, at right angles to the axis between them, and all between.
+/// Two discs about p0 and p1, which differ, perpendicular to the axis between them, and all between.
 template <class T>
 struct Cylinder {
   using Scalar = T;
@@ -83,15 +85,15 @@ struct Cylinder {
   Vector<T> support(const Vector<T>& direction) const noexcept { return parts().support(direction); }
 };
 
-/// The hull of `apex` and of a disc about `base`, which is not `apex`, at right angles to the axis.
+/// The hull of `apex` and of a disc about `base`, which differs from `apex`, perpendicular to the axis.
 template <class T>
 struct Cone {
   using Scalar = T;
   Vector<T> base, apex;
   T radius;
 
-  /// A HullOf<Point<T>, Sum<Point<T>, Disc<T>>>, but which of the two lies further is seen from `base`: far from the
-  /// origin the sums of the one and the other have lost the digits that tell.
+  /// A HullOf<Point<T>, Sum<Point<T>, Disc<T>>>, except that the further one of the two is chosen relative to `base`:
+  /// far from the origin the sums have lost the digits that decide.
   Vector<T> support(const Vector<T>& direction) const noexcept {
     const Vector<T> axis = apex - base, rim = Disc<T>{axis, radius}.support(direction);
     return dot(axis, direction) >= dot(rim, direction) ? apex : base + rim;

@@ -1,4 +1,6 @@
-// The shapes of the plane for the scalar reference, made of parts as those of space are (shapes.hpp).
+// The convex shapes of the plane for the scalar reference (circle, capsule, polygon, oriented box, ellipse, slice),
+// composed as those of space (shapes.hpp). A support point costs O(1), O(points) for a polygon; nothing here allocates
+// or throws.
 #pragma once
 
 #include <lockstep/reference/support.hpp>
@@ -58,8 +60,8 @@ struct Slice2 {
   Vector2<T> spread;
   T radius;
 
-  /// In its own space the slice lies about the x axis, the same above as below. Directions within its angle meet the
-  /// arc; of the others, those that still run along a straight side meet its end, the rest the center.
+  /// In its own space the slice lies symmetrically about the x axis. Directions within its angle meet the arc; those of
+  /// the others that still run along a straight side meet its end, the rest the center.
   Vector2<T> support(const Vector2<T>& direction) const noexcept {
     const Vector2<T> local = turned_back(turn, direction);
     const T sign = local.y >= 0 ? T(1) : T(-1);

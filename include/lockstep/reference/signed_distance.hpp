@@ -1,21 +1,26 @@
-// How far apart, or how deep in each other: one question and one answer for all pairs, in space and in the plane.
+// The scalar reference of signed distance: gap or penetration depth (GJK, then EPA), one answer for all pairs, in space
+// and in the plane.
 //
 //   using namespace lockstep::reference;
 //   auto d = signed_distance(a, b);
 //   if (d.lower < 0) a_moves_by(d.normal * -d.lower);   // and they are in contact at most
 //
 // The signed distance of two shapes is their distance if they are apart, and minus their penetration depth if they
-// overlap. Both are the same function of a direction: of all unit vectors n, take the one along which B ends the
+// overlap. Both are the same function of a direction: among all unit vectors n, take the one along which B ends the
 // farthest before A begins,
 //
 //   d = max over n of ( min { p.n : p in A } - max { q.n : q in B } )
 //
-// which is why any n gives a lower bound of d, in a gap as well as in an overlap, and why the best one is the normal:
-// moved along it, a comes out the soonest or goes away the fastest. on_a - on_b is d times the normal, as far as the
-// bounds agree.
+// so any n gives a lower bound of d, in a gap as well as in an overlap, and the best one is the normal: moved along it,
+// a comes out the soonest or goes away the fastest. on_a - on_b is d times the normal, as far as the bounds agree.
 //
-// distance.hpp (GJK) finds it outside, epa.hpp and epa2.hpp go on from there inside. In float the coordinates should
-// stay between about 1e-15 and 1e18: of overlaps beyond that nothing is known.
+// distance.hpp (GJK) finds the normal of a gap; epa.hpp and epa2.hpp continue from there inside. In float the
+// coordinates should stay between about 1e-15 and 1e18: of overlaps beyond that only the sign is known.
+//
+// Complexity: at most `max_expansions` support points of each shape beside those of `distance`.
+// Allocates: for overlaps, the polytope.
+// Throws: `std::bad_alloc`.
+// Threads: safe; no shared state.
 #pragma once
 
 #include <limits>
@@ -35,9 +40,9 @@ struct SignedDistance {
   V normal;             ///< unit, from b to a
 };
 
-/// The penetration depth of two shapes, 0 with the points and the normal of their distance if they are apart. The
-/// search goes on until the bounds agree but for `tolerance`, a share of the upper one, with at most `max_expansions`
-/// support points of each shape beside those of `distance`. With a NaN nothing is known: from 0 to infinity. Allocates.
+/// The penetration depth of two shapes; if they are apart 0, with the points and the normal of their distance. The
+/// search goes on until the bounds agree up to `tolerance`, a share of the upper one. A NaN gives the bounds 0 and
+/// infinity.
 template <class A, InWorldOf<A> B>
 Depth<VectorOf<A>> penetration(const A& a, const B& b,
                                const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
@@ -49,9 +54,8 @@ Depth<VectorOf<A>> penetration(const A& a, const B& b,
   return penetration(shape, search, tolerance);
 }
 
-/// A gap, or minus a depth, in the unit of the coordinates. The search goes on until the bounds agree but for
-/// `tolerance`, a share of the one that is farther from 0; it costs as much as `penetration`. With a NaN nothing is
-/// known: from minus infinity to infinity.
+/// A gap, or minus a depth, in the unit of the coordinates. The search goes on until the bounds agree up to
+/// `tolerance`, a share of the one that is farther from 0. A NaN gives the bounds minus infinity and infinity.
 template <class A, InWorldOf<A> B>
 SignedDistance<VectorOf<A>> signed_distance(
     const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {

@@ -1,11 +1,12 @@
-// Support mappings, and how shapes are composed of them.
+// Support mappings of convex shapes (for GJK and EPA), and their composition: Minkowski sum and difference, convex
+// hull, rounding, scaling, transformation.
 //
 // The support mapping of a convex shape A takes a direction v to a point of A that lies furthest in that direction,
 //
 //   s_A(v) = a point p of A with the largest p.v
 //
-// and is all that GJK (gjk.hpp) knows of a shape. There is one for every closed and bounded convex shape, few are
-// longer than a line, and what makes shapes out of shapes makes support mappings out of support mappings:
+// and GJK (gjk.hpp) needs nothing else of a shape. Every closed and bounded convex shape has one, few are longer than a
+// line, and compositions of shapes are compositions of their support mappings:
 //
 //   Sum                  s(v) = s_A(v) + s_B(v)            A + B = { p + q : p in A, q in B }, the Minkowski sum
 //   MinkowskiDifference  s(v) = s_A(v) - s_B(-v)           A - B = { p - q : p in A, q in B }
@@ -15,12 +16,17 @@
 //   Transformed          s(v) = t + R s_A(R^-1 v)          rotated, then moved
 //
 // The last two are one rule: p.(M q) = (M^T p).q, so a matrix takes points there and its transpose takes directions
-// back. The named shapes (shapes.hpp, shapes2.hpp) are composed so, and yours can be: a tapered
-// capsule is a HullOf<Sphere<float>, Sphere<float>>, a box with round corners is a Rounded<Box<float>>.
+// back. The named shapes (shapes.hpp, shapes2.hpp) are composed so, and a caller's can be: a tapered capsule is a
+// HullOf<Sphere<float>, Sphere<float>>, a box with round corners is a Rounded<Box<float>>.
 //
-// Directions need no unit length; for the zero direction any point of the shape will do. Scalars may be of any type,
-// and one without a square root (an exact rational) works for every shape that is not round. What is the same in space
-// and in the plane is written once, over the type V of the vectors.
+// Directions need no unit length; for the zero direction any point of the shape is valid. Scalars may be of any type,
+// and one without a square root (an exact rational) works for every shape that is not round. Code common to space and
+// plane is written once, over the type V of the vectors.
+//
+// Complexity: O(1) for each support point; HullOfPoints O(points).
+// Allocates: nothing.
+// Throws: nothing.
+// Threads: safe.
 //
 // Sources: G. van den Bergen, "A fast and robust GJK implementation for collision detection of convex objects", 1999,
 // for the support mappings and their calculus; C. Ericson, "Real-Time Collision Detection", 2005, 3.8 and 9.5.
@@ -54,7 +60,7 @@ concept SupportMapping = SupportMappingOver<Shape, Vector<typename Shape::Scalar
 template <class Shape>
 concept SupportMapping2 = SupportMappingOver<Shape, Vector2<typename Shape::Scalar>>;
 
-/// Is its world space, and not the plane?
+/// Whether its world is space, and not the plane.
 template <class Shape>
 concept TakesVectorsOfSpace = requires(const Shape& shape, const Vector<typename Shape::Scalar>& direction) {
   shape.support(direction);
@@ -83,7 +89,7 @@ struct Segment {
   V p0, p1;
 
   constexpr V support(const V& direction) const noexcept {
-    // A name for the end, because g++ 12 makes a branch of a returned choice, which is wrong every other time.
+    // A name for the end, because g++ 12 makes a branch of a returned choice, which is mispredicted every other time.
     const V end = dot(p1 - p0, direction) >= 0 ? p1 : p0;
     return end;
   }
@@ -129,8 +135,8 @@ struct HullOfPoints {
   }
 };
 
-/// with_length where the square of the direction loses digits or overflows: its largest coordinate is made one first.
-/// Hardly ever called.
+/// with_length for directions whose square loses digits or overflows: scales the largest coordinate to one first.
+/// Rarely called.
 template <class V>
 V extreme_with_length(const V& direction, const typename V::Scalar& length) noexcept {
   using std::sqrt;
@@ -237,7 +243,7 @@ struct Stretched {
   }
 };
 
-/// How rotations are given: by a quaternion in space, by the cosine and the sine of an angle in the plane.
+/// The representation of a rotation: a quaternion in space, the cosine and the sine of an angle in the plane.
 template <class Shape>
 using RotationOf =
     std::conditional_t<TakesVectorsOfSpace<Shape>, Quaternion<typename Shape::Scalar>, Vector2<typename Shape::Scalar>>;

@@ -1,4 +1,4 @@
-// Vectors of the plane, over any scalar type.
+// 2D vectors over any scalar type. All functions are O(1), and allocate and throw nothing.
 #pragma once
 
 namespace lockstep::reference {
