@@ -46,8 +46,8 @@ struct PartName {
 ///
 /// The contract of all members, unless they say otherwise:
 ///
-/// Complexity: O(1).
-/// Allocates: nothing.
+/// Complexity: O(1); copies O(parts + vertices).
+/// Allocates: copies do, others nothing.
 /// Throws: with `Check::inputs` (the default) `add` and `move` throw `InvalidInput` that names the part, the field and
 /// its value, also if a part would leave the range of coordinates or both ends of a cylinder would round to one point;
 /// with `Check::none` numbers are not checked. A body without parts, a missing mesh and a missing body are refused
@@ -72,7 +72,7 @@ class LOCKSTEP_API BodySet {
   /// Adds a body and returns its index.
   ///
   /// Complexity: O(parts).
-  /// Allocates: unless the memory of removed bodies suffices.
+  /// Allocates: nothing if the memory of removed bodies suffices.
   std::uint32_t add(std::span<const BodyPart> parts, const Pose& pose = {}, Check check = Check::inputs);
   /// Moves all parts to where `pose` takes them. O(parts).
   void move(std::uint32_t body, const Pose& pose, Check check = Check::inputs);

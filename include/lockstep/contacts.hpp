@@ -126,9 +126,9 @@ LOCKSTEP_API void contacts(const ShapeSet& first, const ShapeSet& second, std::s
 /// - one for all others, that of `distance`, with the separation distance.lower: a corner on any feature, and pairs
 ///   with a circle, an ellipse or a slice. (A slice that lies on one of its straight sides has one, too.)
 ///
-/// Vertices of a polygon within 2^-21 of its size, and 2^-22 of its given coordinates, of an edge lie on that edge, and
-/// make no corner except at its ends. If two vertices are the same point, the first is the corner. If both shapes are
-/// the same point, the normal lies along x, or along an axis of one that is a box.
+/// A vertex of a polygon that is closer to an edge than 2^-21 of the polygon's size plus 2^-22 of its given coordinates
+/// lies on that edge, and is a corner only at the edge's ends. If two vertices are the same point, the first is the
+/// corner. If both shapes are the same point, the normal lies along x, or along an axis of one that is a box.
 ///
 /// Complexity: O(pairs) beside the cost of `distance`; vertices of polygons are scanned three times more.
 /// Allocates, Throws, Threads: see the top of this header.

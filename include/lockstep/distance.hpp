@@ -39,9 +39,9 @@ struct Vec2d {
   friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;
 };
 
-/// The verdict that `intersect` always gives for a pair whose signed distance lies in this interval. The exception are
-/// flat shapes that overlap in one plane of space (`Verdict`): their distance is [0, 0], as any motion out of the plane
-/// separates them. O(1).
+/// The verdict that `intersect` always gives for a pair whose signed distance lies in this interval. The exceptions
+/// are flat shapes that overlap in one plane of space (`Verdict`): their distance is [0, 0], as any motion out of the
+/// plane separates them. O(1).
 [[nodiscard]] constexpr Verdict verdict_of(const Interval& distance) noexcept {
   return distance.lower > 0 ? Verdict::separated : distance.upper < 0 ? Verdict::overlapping : Verdict::touching;
 }

@@ -19,8 +19,6 @@ struct Executor {
   /// the thread that made the call, and from inside a body if a part has parts of its own: a scheduler that waits must
   /// run other jobs meanwhile. A call that is small enough to be one part never calls it.
   ///
-  /// Complexity: up to the caller.
-  /// Allocates: up to the caller.
   /// Throws: nothing, as `body` throws nothing. An error in a part (from OverlapOutput::tile, say) is kept, parts that
   /// have not begun are left out, and the library's call throws it once this has returned. An index that was left out
   /// or ran twice is noticed: the call throws `InvalidInput`, and its outputs are of no use.
@@ -29,8 +27,8 @@ struct Executor {
   /// have any.
   void (*parallel_for)(void* context, std::size_t count, void (*body)(void* job, std::size_t index),
                        void* job) = nullptr;
-  void* context = nullptr;  ///< handed to `parallel_for`, for several threads at once if they share it
-  unsigned threads = 0;     ///< the number that may run at once, by which work is cut; 0: all of the machine
+  void* context = nullptr;  ///< passed to `parallel_for`; threads that share it call that concurrently
+  unsigned threads = 0;     ///< number of bodies that may run at once, by which work is split; 0: as the machine has
 };
 
 }  // namespace lockstep

@@ -4,8 +4,7 @@
 // Complexity: O(corners of one face * corners of the other).
 // Allocates: the polygon.
 // Throws: `std::bad_alloc`.
-// Threads:
-// safe.
+// Threads: safe.
 #pragma once
 
 #include <cstddef>
