@@ -8,14 +8,13 @@
 //   lockstep::distance(bodies, bodies, pairs, {.distances = distances, .parts = parts});
 //   if (distances[0].lower > 0) ...                     // apart; parts[0].a of the hammer, parts[0].b of the table
 //
-// All functions here share these parts of their contract:
+// Contract of all functions:
 //
 // Complexity: O(parts of a * parts of b) box tests for each pair at worst, fewer where groups of eight parts are far
 // from each other; and one query of shapes for each two parts whose boxes overlap or leave the answer open.
 // Allocates: nothing (`contacts`: see there).
-// Threads: batches of pairs run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
-// thread count, instruction set and order of the list. Safe to call at once from several threads while no thread
-// changes the sets.
+// Threads: batches of pairs run in the caller's TBB arena or `options.executor`. Same bits for every thread count,
+// instruction set and order of the list. Thread-safe while no thread changes the sets.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +34,7 @@ namespace lockstep {
 /// Stands for a part if no part is named.
 inline constexpr std::uint32_t no_part = 0xffffffffU;
 
-/// Outputs of `distance` for each pair of bodies. An empty span is not written.
+/// Outputs of `distance` for each pair of bodies. Empty spans are not written.
 struct BodyDistanceOutput {
   std::span<Interval> distances;         ///< one for each pair
   std::span<WitnessPoints> points = {};  ///< one for each pair, or empty: of the parts that are named
@@ -59,8 +58,8 @@ struct BodyDistanceOutput {
 /// interval without a lower end. Bodies that are proven to be farther apart than `no_farther_than` get only that bound:
 /// points and normal are NaN, parts are `no_part`.
 ///
-/// Complexity, Allocates, Threads: see the top of this header; parts are measured if their boxes overlap or are no
-/// farther apart than the bodies.
+/// Complexity, Allocates, Threads: see top; parts are measured if their boxes overlap or are no farther apart than the
+/// bodies.
 /// Throws: `InvalidInput` as `distance` of shapes does, with bodies in place of shapes.
 LOCKSTEP_API void distance(const BodySet& first, const BodySet& second, std::span<const Pair> pairs,
                            const BodyDistanceOutput& out, const DistanceOptions& options = {});
@@ -69,7 +68,7 @@ LOCKSTEP_API void distance(const BodySet& first, const BodySet& second, std::spa
 LOCKSTEP_API void distance(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs,
                            const BodyDistanceOutput& out, const DistanceOptions& options = {});
 
-/// Outputs of `cast` and `cast_rays` for each pair. An empty span is not written.
+/// Outputs of `cast` and `cast_rays` for each pair. Empty spans are not written.
 struct BodyCastOutput {
   std::span<Interval> fractions;  ///< one for each pair, as in CastOutput
   std::span<Vec3d> points = {};   ///< one for each pair, or empty: on the named part of b
@@ -89,8 +88,7 @@ struct BodyCastOutput {
 /// same exception as for `distance`). With `Check::none` a removed body is never met, an invalid motion gives [0,
 /// infinity], and an invalid part gives 0 for the lower end.
 ///
-/// Complexity, Allocates, Threads: see the top of this header; parts are cast if their boxes may meet before the bodies
-/// do.
+/// Complexity, Allocates, Threads: see top; parts are cast if their boxes may meet before the bodies do.
 /// Throws: `InvalidInput` as `cast` of shapes does, with bodies in place of shapes.
 LOCKSTEP_API void cast(const BodySet& first, const BodySet& second, std::span<const Pair> pairs,
                        std::span<const Vec3> motions, const BodyCastOutput& out, const CastOptions& options = {});
@@ -125,7 +123,7 @@ struct [[nodiscard("tells how many manifolds there are, and whether `out` holds 
 /// parts are identical). With `Check::none` a removed body touches nothing, and an invalid part touches all others at
 /// one point, which is NaN.
 ///
-/// Complexity, Threads: see the top of this header.
+/// Complexity, Threads: see top.
 /// Allocates: up to 60 bytes for each two parts whose boxes come near each other, and at most 2.5 MB more.
 /// Throws: `InvalidInput` before anything is written if `out` shares memory with `pairs`, if the forced instruction set
 /// cannot run here or, with `Check::inputs`, if an index is out of range or of a removed body, or the margin is

@@ -44,7 +44,7 @@ struct PartName {
 /// once. Verdicts are about those shapes: a part may stand up to half a unit in the last place of its coordinates from
 /// its exact place, and all the proofs of `intersect` hold for the part as it stands. `parts()` has the shapes.
 ///
-/// The contract of all members, unless they say otherwise:
+/// Contract of all members, unless they say otherwise:
 ///
 /// Complexity: O(1); copies O(parts + vertices).
 /// Allocates: copies do, others nothing.
@@ -52,7 +52,7 @@ struct PartName {
 /// its value, also if a part would leave the range of coordinates or both ends of a cylinder would round to one point;
 /// with `Check::none` numbers are not checked. A body without parts, a missing mesh and a missing body are refused
 /// always. Strong guarantee: `InvalidInput` and `std::bad_alloc` leave the bodies as they were.
-/// Threads: safe to read from several threads at once; not while a thread changes the set.
+/// Threads: safe to read from several threads while no thread changes the set.
 class LOCKSTEP_API BodySet {
  public:
   BodySet();

@@ -6,7 +6,7 @@
 //   const auto pose = lockstep::CameraPose::looking_at({4e6, 12, -2e6}, {4e6, 0, -2e6 + 40});
 //   const auto view = lockstep::ConvexVolume::from_camera(lens, pose);
 //
-// The contract of all functions here, unless they say otherwise:
+// Contract of all functions, unless they say otherwise:
 //
 // Complexity: O(1).
 // Allocates: nothing.

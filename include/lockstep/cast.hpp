@@ -8,15 +8,14 @@
 //   lockstep::cast(shapes, shapes, pairs, motions, {fractions});
 //   if (lockstep::result_of(fractions[0]) == lockstep::CastResult::hits) ...   // not before fractions[0].lower
 //
-// All functions here share these parts of their contract:
+// Contract of all functions:
 //
 // Allocates: nothing.
 // Throws: `InvalidInput` before anything is written if spans differ in length (empty ones aside), if they share memory
 // with each other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if an
 // index is out of range or of a removed shape, a motion or a ray is invalid, or an option is negative or NaN.
-// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
-// thread count, instruction set and order of the list. Safe to call at once from several threads while no thread
-// changes the sets.
+// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Same bits for every thread count,
+// instruction set and order of the list. Thread-safe while no thread changes the sets.
 #pragma once
 
 #include <cstdint>
@@ -77,7 +76,7 @@ enum class CastResult : std::uint8_t { misses, unproven, hits };
   return fractions.upper <= 1 ? CastResult::hits : fractions.lower > 1 ? CastResult::misses : CastResult::unproven;
 }
 
-/// Outputs for each pair. An empty span is not written.
+/// Outputs for each pair. Empty spans are not written.
 struct CastOutput {
   std::span<Interval> fractions;  ///< one for each pair: of the step, between 0 and 1, or infinite
   std::span<Vec3d> points = {};   ///< one for each pair, or empty: the point of b nearest to a at `lower`
@@ -151,7 +150,7 @@ struct CastOptions {
 /// spheres towards each other or towards capsules, capsules towards these, and aligned boxes towards each other;
 /// measurements then remain for what rounding leaves open and for overlap at the start (spheres: only if nothing moves;
 /// aligned boxes: only about a common centre).
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 ///
 /// Source of the algorithm: G. van den Bergen, "Ray casting against general convex objects with application to
 /// continuous collision detection", 2004, and B. Mirtich, "Impulse-based dynamic simulation of rigid body systems",
@@ -175,7 +174,7 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 ///
 /// Complexity: O(pairs * measurements): none to four for a pass, six to eighteen for a hit, more where it is close or
 /// the turn is long, 64 at most; for each, the vertices of a hull a are scanned a few times more.
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 ///
 /// Source, besides those above: X. Zhang, M. Lee, Y. J. Kim, "Interactive continuous collision detection for non-convex
 /// polyhedra", 2006, for bounds on the motion along the normal.
@@ -188,7 +187,7 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 ///
 /// Complexity: O(pairs). One closed form for each pair, or about ten support points for hulls and volumes. Measurements
 /// only for what rounding leaves open, for flat or rounded hulls, and for rays that start in the shape (spheres aside).
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs,
                             const CastOutput& out, const CastOptions& options = {});
 
@@ -197,7 +196,7 @@ LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, s
 /// Complexity: O(pairs * measurements), as in space. Circles towards circles and capsules, capsules towards circles,
 /// and boxes towards boxes cost one closed form each, and measurements only for what rounding leaves open, or if they
 /// overlap from the start (circles and boxes: only if nothing moves).
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 ///
 /// Source for boxes: D. Eberly, "Intersection of Convex Objects: The Method of Separating Axes", 2001.
 LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,

@@ -6,15 +6,14 @@
 //   lockstep::contacts(shapes, shapes, pairs, manifolds, {.margin = 0.02F});
 //   for (std::uint32_t i = 0; i < manifolds[0].count; ++i) ...      // .points[i].a, .b, .separation; .normal
 //
-// Both functions share these parts of their contract:
+// Contract of all functions:
 //
 // Allocates: nothing.
 // Throws: `InvalidInput` before anything is written if spans differ in length, if they share memory, if the forced
 // instruction set cannot run here or, with `Check::inputs`, if an index is out of range or of a removed shape, or the
 // margin is negative or NaN.
-// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
-// thread count, instruction set and order of the list. Safe to call at once from several threads while no thread
-// changes the sets.
+// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Same bits for every thread count,
+// instruction set and order of the list. Thread-safe while no thread changes the sets.
 #pragma once
 
 #include <cstdint>
@@ -110,7 +109,7 @@ struct ContactOptions {
 ///
 /// Complexity: O(pairs) beside the cost of `distance`; vertices of hulls are scanned up to five times more, and each
 /// edge of a face is clipped by each edge of the other.
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 ///
 /// Source of the algorithms: `distance`, for the normal; M. Cyrus, J. Beck, "Generalized two- and three-dimensional
 /// clipping", 1978; C. Ericson, "Real-Time Collision Detection", 2005, 8.3.4, for manifolds. The scalar reference,
@@ -131,7 +130,7 @@ LOCKSTEP_API void contacts(const ShapeSet& first, const ShapeSet& second, std::s
 /// corner. If both shapes are the same point, the normal lies along x, or along an axis of one that is a box.
 ///
 /// Complexity: O(pairs) beside the cost of `distance`; vertices of polygons are scanned three times more.
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 ///
 /// Source of the algorithm: C. Ericson, "Real-Time Collision Detection", 2005, 8.3.4. The scalar reference is
 /// include/lockstep/reference/manifold2.hpp.

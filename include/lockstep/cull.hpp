@@ -50,9 +50,8 @@ struct CullOptions {
 /// Throws: `InvalidInput` before anything is written if `visible` has the wrong length or shares memory with the
 /// objects, or if the forced instruction set cannot run here; with `Check::inputs` also if a number is invalid. Numbers
 /// are checked in the same pass just before they are culled, so part of `visible` may have been written by then.
-/// Threads: tiles of objects run in the caller's TBB arena or `options.executor`. The result has the same bits for
-/// every thread count and instruction set. Safe to call at once from several threads while no thread changes the
-/// objects.
+/// Threads: tiles of objects run in the caller's TBB arena or `options.executor`. Same bits for every thread count and
+/// instruction set. Thread-safe while no thread changes the objects.
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const SphereView& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const AabbView& objects, std::span<std::uint64_t> visible,
@@ -78,7 +77,7 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& object
 [[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects,
                                                   const CullOptions& options = {});
 
-/// Outputs of culling against many volumes. An empty span is not written.
+/// Outputs of culling against many volumes. Empty spans are not written.
 struct VisibleSets {
   /// A mask over the objects for each volume, as `cull` against one volume writes it: volumes.size() rows of
   /// mask_words(objects) words. `list_indices` makes an index list of a row.

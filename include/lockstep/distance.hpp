@@ -6,15 +6,14 @@
 //   lockstep::distance(shapes, shapes, pairs, {distances});
 //   if (distances[0].lower > 0) ...                             // apart, by `lower` at least
 //
-// Both functions share these parts of their contract:
+// Contract of all functions:
 //
 // Allocates: nothing.
 // Throws: `InvalidInput` before anything is written if spans differ in length (empty ones aside), if they share memory
 // with each other or with `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if an index
 // is out of range or of a removed shape, or an option is negative or NaN.
-// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
-// thread count, instruction set and order of the list. Safe to call at once from several threads while no thread
-// changes the sets.
+// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Same bits for every thread count,
+// instruction set and order of the list. Thread-safe while no thread changes the sets.
 #pragma once
 
 #include <cstdint>
@@ -59,7 +58,7 @@ struct WitnessPoints2 {
   Vec2d a, b;
 };
 
-/// Outputs for each pair. An empty span is not written.
+/// Outputs for each pair. Empty spans are not written.
 struct DistanceOutput {
   /// One for each pair: an interval that holds the signed distance of the exact shapes, whatever rounding did. A gap is
   /// positive; a penetration depth (the length of the shortest translation that separates the shapes) is negative. In
@@ -103,7 +102,7 @@ struct DistanceOptions {
 ///
 /// Complexity: O(pairs) for all kinds but hulls, whose vertices are scanned once for each support point (at most 96 for
 /// a gap and 128 for a depth).
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 ///
 /// Source of the algorithms: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between
 /// complex objects in three-dimensional space", 1988, and G. van den Bergen, "Proximity queries and penetration depth
@@ -122,7 +121,7 @@ LOCKSTEP_API void distance(const ShapeSet& first, const ShapeSet& second, std::s
 ///
 /// Complexity: O(pairs), but for the vertices of polygons, which are scanned once for each support point (at most 96
 /// for a gap and 134 more for a depth).
-/// Allocates, Throws, Threads: see the top of this header.
+/// Allocates, Throws, Threads: see top.
 LOCKSTEP_API void distance(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
                            const DistanceOutput2& out, const DistanceOptions& options = {});
 

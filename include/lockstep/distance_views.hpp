@@ -22,7 +22,7 @@ namespace lockstep {
 // at a time. Distances alone of spheres, aligned boxes and capsules are read in place. Oriented boxes, shapes of the
 // plane, points and normals, and `no_farther_than` go through records on the stack, at the cost of a pair list.
 //
-// The contract of all functions here:
+// Contract of all functions:
 //
 // Complexity: O(objects).
 // Allocates: nothing.
@@ -32,8 +32,8 @@ namespace lockstep {
 // `Check::inputs` every number is checked in the same pass, so an invalid one (the first of `first`, or else of
 // `second`) may be reported after answers were written. With `Check::none` objects with NaN or infinity have intervals
 // without ends; one with a negative length gets any answer.
-// Threads: tiles run in the caller's TBB arena or `options.executor`. Answers have the same bits for every thread count
-// and instruction set. Safe to call at once from several threads while no thread changes the arrays.
+// Threads: tiles run in the caller's TBB arena or `options.executor`. Same bits for every thread count and instruction
+// set. Thread-safe while no thread changes the arrays.
 //
 // Source of the algorithms: as in distance.hpp.
 

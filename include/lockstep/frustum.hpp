@@ -5,7 +5,7 @@
 //                                                              lockstep::MatrixOrder::column_major,
 //                                                              lockstep::DepthRange::minus_one_to_one);
 //
-// The contract of all functions here, unless they say otherwise:
+// Contract of all functions, unless they say otherwise:
 //
 // Complexity: O(1).
 // Allocates: volumes with more than 8 corners, and scratch memory while a volume is made from half-spaces or has no

@@ -38,8 +38,8 @@ struct IntersectOptions {
 /// `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if an index is out of range or of a
 /// removed shape. With `Check::none` an index out of range is undefined, and a removed shape is `separated` from all
 /// others.
-/// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. The verdicts have the same bits for
-/// every thread count and instruction set. Safe to call at once from several threads while no thread changes the sets.
+/// Threads: tiles of pairs run in the caller's TBB arena or `options.executor`. Same bits for every thread count and
+/// instruction set. Thread-safe while no thread changes the sets.
 ///
 /// Source of the algorithm: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between
 /// complex objects in three-dimensional space", 1988, in the boolean form that include/lockstep/reference/gjk.hpp

@@ -30,15 +30,15 @@ struct GroupOptions {
 // Group k is pairs[ends[k - 1]] up to and without pairs[ends[k]]; the first begins with pairs[0]. Ends must not fall,
 // the last is the number of pairs, and groups may be empty. Verdicts are those of `intersect` for the same pairs.
 //
-// The contract of all functions here:
+// Contract of all functions:
 //
 // Complexity: O(pairs) at most.
 // Allocates: nothing.
 // Throws: `InvalidInput` before anything is written as `intersect` does, and if the output has the wrong length, shares
 // memory with `pairs` or `ends` or, with `Check::inputs`, if ends are not as above. (With `Check::none` that is
 // undefined.)
-// Threads: parts run in the caller's TBB arena or `options.executor`. The result has the same bits for every thread
-// count and instruction set. Safe to call at once from several threads while no thread changes the sets.
+// Threads: parts run in the caller's TBB arena or `options.executor`. Same bits for every thread count and instruction
+// set. Thread-safe while no thread changes the sets.
 
 /// Sets bit (k % 64) of any[k / 64] if a pair of group k overlaps, and clears it if no pair does; returns the number of
 /// set bits. `any` holds exactly mask_words(ends.size()) words. A group ends early, once one of its pairs overlaps

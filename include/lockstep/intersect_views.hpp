@@ -22,7 +22,7 @@ namespace lockstep {
 // other strides are gathered a tile at a time. `Method::gjk` decides every pair as the pair lists of intersect.hpp do;
 // that is slow here, and good for comparisons.
 //
-// The contract of all functions here:
+// Contract of all functions:
 //
 // Complexity: O(objects).
 // Allocates: nothing.
@@ -31,8 +31,8 @@ namespace lockstep {
 // `Check::inputs` every number is checked in the same pass, so an invalid one (the first of `first`, or else of
 // `second`) may be reported after verdicts were written. With `Check::none` objects with NaN or infinity are
 // `touching`; one with a negative length gets any answer.
-// Threads: tiles run in the caller's TBB arena or `options.executor`. The verdicts have the same bits for every thread
-// count and instruction set. Safe to call at once from several threads while no thread changes the arrays.
+// Threads: tiles run in the caller's TBB arena or `options.executor`. Same bits for every thread count and instruction
+// set. Thread-safe while no thread changes the arrays.
 //
 // Source of the algorithms: balls by the squares of distance and radii; boxes by 15 axes (4 in the plane): S.
 // Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996; capsules by the nearest points of segments: C. Ericson, "Real-Time

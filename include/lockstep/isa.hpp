@@ -6,7 +6,7 @@
 //
 // The answers have the same bits on all of them; only the speed differs.
 //
-// The contract of all functions here, unless they say otherwise:
+// Contract of all functions, unless they say otherwise:
 //
 // Complexity: O(1).
 // Allocates: nothing.

@@ -7,15 +7,15 @@
 //   std::vector<std::uint64_t> blocked(lockstep::mask_words(characters.size()));
 //   lockstep::any_overlapping(level, characters, blocked);                    // does character i overlap any?
 //
-// The contract of all functions here:
+// Contract of all functions:
 //
 // Complexity: about O(log(triangles) + triangles near it) for each shape. With `Check::none` a shape or a triangle with
 // a NaN or an infinity is `touching` with every other, in O(triangles) or O(shapes).
 // Allocates: the lists; `any_overlapping` nothing.
 // Throws: `InvalidInput` if a filter has the wrong length, the margin is invalid, the forced instruction set cannot run
 // here or, with `Check::inputs`, a number of a view is invalid; and `std::bad_alloc`.
-// Threads: parts run in the caller's TBB arena or `options.executor`. The result is the same for every instruction set
-// and thread count. Safe to call at once from several threads.
+// Threads: parts run in the caller's TBB arena or `options.executor`. The same for every instruction set and thread
+// count. Thread-safe.
 #pragma once
 
 #include <cstdint>

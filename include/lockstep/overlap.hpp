@@ -80,7 +80,7 @@ struct Separation {
   friend bool operator==(const Separation&, const Separation&) = default;
 };
 
-/// Outputs of a pass. An empty span is not written.
+/// Outputs of a pass. Empty spans are not written.
 struct OverlapOutput {
   /// Pairs, in rising order of `a`, then `b`, unless OverlapOptions::order is `any`. With one set a < b, each pair
   /// once; with two sets `a` is of the first.

@@ -48,8 +48,8 @@ struct PairEventsMemory;
 /// Throws: `InvalidInput` if a list shares memory with the last result or, with `Check::inputs`, if it is not in order;
 /// `std::bad_alloc`. Strong guarantee: both leave the object as it was. With `Check::none` unsorted lists give useless
 /// changes, and do no other harm.
-/// Threads: runs in the caller's TBB arena or `executor`. The lists are the same for every thread count. One object
-/// serves one thread at a time; several may run at once.
+/// Threads: runs in the caller's TBB arena or `executor`. The same for every thread count. One object serves one thread
+/// at a time; several may run at once.
 ///
 /// Source of the algorithm: merging, D. Knuth, "The Art of Computer Programming", volume 3, 1973, 5.2.4.
 class LOCKSTEP_API PairEvents {

@@ -9,14 +9,13 @@
 //   lockstep::HitLists all = lockstep::all_hits(lasers, set);
 //   for (const std::uint32_t shape : all[0].shapes) ...               // in the order in which the laser comes to them
 //
-// All functions here share these parts of their contract:
+// Contract of all functions:
 //
 // Throws: `InvalidInput` before anything is written if a span has the wrong length, if spans share memory with each
 // other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if the origin of a
 // ray is not a valid coordinate, a motion is not finite, or an option is negative or NaN; and `std::bad_alloc`.
-// Threads: tiles of rays run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
-// thread count, instruction set and order of the rays. Safe to call at once from several threads while no thread
-// changes the set.
+// Threads: tiles of rays run in the caller's TBB arena or `options.executor`. Same bits for every thread count,
+// instruction set and order of the rays. Thread-safe while no thread changes the set.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +39,7 @@ namespace lockstep {
 /// Stands for the shape of a ray that misses all shapes.
 inline constexpr std::uint32_t no_shape = 0xffffffff;
 
-/// Outputs for each ray. An empty span is not written.
+/// Outputs for each ray. Empty spans are not written.
 struct RayHits {
   std::span<std::uint32_t> shapes = {};  ///< the shape that it hits first, or `no_shape`
   std::span<Interval> fractions = {};    ///< of the ray's motion; they hold the first contact with any shape
@@ -82,12 +81,12 @@ struct RayOptions {
 /// With `Check::none` an invalid shape may be hit by any ray from 0 on; an invalid ray has [0, infinity] and the lowest
 /// index that its filter lets it see.
 ///
-/// Complexity: O(rays * shapes) box tests, each a few operations of a lane. From 512 rays and 512 shapes on instead the
-/// time to build and query a `World` of the shapes (world_rays.hpp; callers that query often should keep one). Beside
-/// that a closed form or a few measurements, as in `cast_rays`, for each shape whose box the ray enters before the
-/// first proven hit.
+/// Complexity: O(rays * shapes) box tests, each a few operations of a lane; with at least 512 rays and 512 shapes, the
+/// time to build and query a `World` of the shapes instead (world_rays.hpp; callers that query often should keep one).
+/// In addition a closed form or a few measurements, as in `cast_rays`, for each shape whose box the ray enters before
+/// the first proven hit.
 /// Allocates: 24 or 80 bytes for each shape, and memory for the boxes that the rays of a tile meet.
-/// Throws, Threads: see the top of this header.
+/// Throws, Threads: see top.
 ///
 /// Source of the algorithm: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986, for boxes and the order of
 /// candidates. The bounds are derived in docs/numerics.md, section 14.
@@ -128,10 +127,10 @@ struct HitLists {
 /// in come first, by index. (The shape that `first_hits` names is the one with the least upper end, which need not lead
 /// the list if intervals overlap.) `cast_rays` of the pairs has points and normals.
 ///
-/// Complexity: O(rays * shapes) box tests, or from 512 rays and 512 shapes on the time to build and query a `World`;
-/// and a closed form or a few measurements for each shape whose box the ray meets.
+/// Complexity: O(rays * shapes) box tests, or with at least 512 rays and 512 shapes the time to build and query a
+/// `World`; and a closed form or a few measurements for each shape whose box the ray meets.
 /// Allocates: 24 bytes for each hit beside the result.
-/// Throws, Threads: see the top of this header.
+/// Throws, Threads: see top.
 [[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const ShapeSet& shapes,
                                              const RayOptions& options = {});
 

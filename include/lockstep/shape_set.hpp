@@ -38,7 +38,7 @@ struct ShapeStore;
 /// a mesh 128 bytes more however large the mesh is. All of it is used again for later shapes; vertices only for a hull
 /// that is padded to as many.
 ///
-/// `add` and `set` copy the shape. The contract of all members, unless they say otherwise:
+/// `add` and `set` copy the shape. Contract of all members, unless they say otherwise:
 ///
 /// Complexity: O(1), for hulls O(vertices); copies O(size).
 /// Allocates: `add` amortised; `set`, `remove` and the const members nothing.
@@ -46,7 +46,7 @@ struct ShapeStore;
 /// with `Check::none` numbers are not checked. A hull without vertices, a volume without a far side, an index out of
 /// range and a free slot are refused always. Strong guarantee: `InvalidInput` and `std::bad_alloc` leave the set as it
 /// was.
-/// Threads: safe to read from several threads at once; not while a thread changes the set.
+/// Threads: safe to read from several threads while no thread changes the set.
 class LOCKSTEP_API ShapeSet {
  public:
   ShapeSet();

@@ -88,7 +88,7 @@ struct Trace {
 /// Complexity: as `intersect` of one pair.
 /// Allocates: the trace.
 /// Throws: `InvalidInput` as `intersect` does; `std::bad_alloc`.
-/// Threads: runs in the caller's thread. Safe to call at once from several threads while no thread changes the sets.
+/// Threads: runs in the caller's thread. Thread-safe while no thread changes the sets.
 LOCKSTEP_API Trace trace(const ShapeSet& first, const ShapeSet& second, const Pair& pair,
                          const IntersectOptions& options = {});
 LOCKSTEP_API Trace trace(const ShapeSet2& first, const ShapeSet2& second, const Pair& pair,

@@ -8,14 +8,13 @@
 //   lockstep::cast_rays(rays, terrain, {fractions, triangles});       // the first triangle that each ray hits
 //   lockstep::TriangleMesh hills({.heights = heights, .columns = 1025, .rows = 1025});    // z over x and y
 //
-// All functions here share these parts of their contract, unless they say otherwise:
+// Contract of all functions, unless they say otherwise:
 //
 // Allocates: nothing.
 // Throws: `InvalidInput` as the call of the same name for two sets does (intersect.hpp, distance.hpp, contacts.hpp,
 // cast.hpp, rays.hpp), before anything is written.
-// Threads: parts run in the caller's TBB arena or `options.executor`. Answers have the same bits for every thread
-// count, instruction set and order of the list. Safe to call at once from several threads while no thread changes sets
-// or mesh.
+// Threads: parts run in the caller's TBB arena or `options.executor`. Same bits for every thread count, instruction set
+// and order of the list. Thread-safe while no thread changes sets or mesh.
 #pragma once
 
 #include <array>
@@ -124,7 +123,7 @@ LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh,
 // is in the list. A triangle is left out only if its bounding boxes prove that it cannot matter; and if an answer about
 // one triangle is wider than the proof of its boxes, the boxes count.
 
-/// Outputs for each shape. An empty span is not written.
+/// Outputs for each shape. Empty spans are not written.
 struct MeshDistanceOutput {
   std::span<Interval> distances;            ///< one for each shape: holds the least signed distance to any triangle
   std::span<std::uint32_t> triangles = {};  ///< one for each shape, or empty: that with the least upper end, the lowest
@@ -146,7 +145,7 @@ struct MeshDistanceOutput {
 LOCKSTEP_API void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std::uint32_t> list,
                            const MeshDistanceOutput& out, const DistanceOptions& options = {});
 
-/// Outputs for each shape or ray. An empty span is not written.
+/// Outputs for each shape or ray. Empty spans are not written.
 struct MeshCastOutput {
   std::span<Interval> fractions;            ///< one for each: holds the first contact with any triangle
   std::span<std::uint32_t> triangles = {};  ///< one for each, or empty: that with the least upper end, of several that

@@ -18,7 +18,7 @@
 // any other number do not compile, as views read floats in place. An empty array makes an empty view. Nothing is
 // copied: the array must outlive the view, at the same place.
 //
-// The contract of all functions here:
+// Contract of all functions:
 //
 // Complexity: O(1).
 // Allocates: nothing.

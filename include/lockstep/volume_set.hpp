@@ -6,7 +6,7 @@
 //   auto clusters = lockstep::VolumeSet::grid(matrix, order, range, {.columns = 16, .rows = 9, .depths = slices});
 //   auto the_same = lockstep::VolumeSet::grid(lens, pose, {.columns = 16, .rows = 9, .depths = slices});
 //
-// The contract of all functions here, unless they say otherwise:
+// Contract of all functions, unless they say otherwise:
 //
 // Complexity: O(volumes) to make; O(1) to read.
 // Allocates: under 1 KiB for each volume, and the tree.

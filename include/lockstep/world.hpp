@@ -77,7 +77,7 @@ struct ObjectHandle {
 /// (incremental sort), so that no call waits for all. A call that moves all objects then takes somewhat longer; among
 /// the others, the last takes as long as such a call.
 ///
-/// The contract of all members, unless they say otherwise:
+/// Contract of all members, unless they say otherwise:
 ///
 /// Complexity: O(1) to read; copies O(objects).
 /// Allocates: 12 bytes for each object beside its numbers, which are 4 or 6 floats, and once objects were removed 4

@@ -110,7 +110,7 @@ LOCKSTEP_API void any_overlapping(const World2& world, const CircleView& shapes,
 LOCKSTEP_API void any_overlapping(const World2& world, const Aabb2View& shapes, std::span<std::uint64_t> any,
                                   const OverlapOptions& options = {});
 
-/// Outputs for each ray of the plane. An empty span is not written.
+/// Outputs for each ray of the plane. Empty spans are not written.
 struct RayHits2 {
   std::span<std::uint32_t> shapes = {};  ///< the object that it hits first, or `no_object`
   std::span<Interval> fractions = {};    ///< of the ray's motion; they hold the first contact with any object

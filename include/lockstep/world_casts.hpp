@@ -5,7 +5,7 @@
 //   lockstep::first_contacts(characters, motions, level, {objects, fractions, {}, normals});
 //   if (objects[0] != lockstep::no_object) ...                        // it goes motions[0] * fractions[0].lower
 //
-// All functions here share these parts of their contract:
+// Contract of all functions:
 //
 // Complexity: about O(log(objects)) for each shape among objects that are spread in space, and one `cast` for each
 // object whose box the shape's box meets before the first proven contact: a long motion across a crowd meets the more
@@ -15,9 +15,8 @@
 // has another length or shares memory with an input or with another output, if the forced instruction set cannot run
 // here or, with `Check::inputs`, if a number of a view or of a motion is invalid or the tolerance negative; and
 // `std::bad_alloc`.
-// Threads: tiles of shapes run in the caller's TBB arena or `options.executor`. Answers have the same bits for every
-// thread count, instruction set, order of the shapes and history of the world. Safe to call at once from several
-// threads while no thread changes the world.
+// Threads: tiles of shapes run in the caller's TBB arena or `options.executor`. Same bits for every thread count,
+// instruction set, order of the shapes and history of the world. Thread-safe while no thread changes the world.
 #pragma once
 
 #include <cstdint>

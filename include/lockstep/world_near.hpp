@@ -24,7 +24,7 @@ namespace lockstep {
 /// Throws: `InvalidInput` if the distance or a number of a view is invalid, or the forced instruction set cannot run
 /// here; and `std::bad_alloc`.
 /// Threads: runs in the caller's TBB arena or `options.executor`. The same for every instruction set, thread count and
-/// history of the world. Safe to call at once from several threads while no thread changes the world.
+/// history of the world. Thread-safe while no thread changes the world.
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, const SphereView& shapes, float distance,
                                               const NearOptions& options = {});
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, const AabbView& shapes, float distance,

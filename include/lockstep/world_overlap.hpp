@@ -7,7 +7,7 @@
 //   std::vector<std::uint64_t> blocked(lockstep::mask_words(characters.size()));
 //   lockstep::any_overlapping(level, characters, blocked);             // does character i overlap any?
 //
-// All functions here share these parts of their contract:
+// Contract of all functions:
 //
 // Complexity: about O(log(objects) + objects whose boxes are met) for each shape; a few shapes skip sorting and task
 // scheduling. With `Check::none` a shape with a NaN or an infinity is `touching` with every object, in O(objects).
@@ -15,7 +15,7 @@
 // Throws: `InvalidInput` if a filter has the wrong length, the margin is invalid, the forced instruction set cannot run
 // here or, with `Check::inputs`, a number of a view is invalid; and `std::bad_alloc`.
 // Threads: runs in the caller's TBB arena or `options.executor`. The same for every instruction set, thread count and
-// history of the world. Safe to call at once from several threads while no thread changes the world.
+// history of the world. Thread-safe while no thread changes the world.
 #pragma once
 
 #include <cstdint>

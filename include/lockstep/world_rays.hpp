@@ -4,7 +4,7 @@
 //   lockstep::World level(shapes);                         // a ShapeSet or a BodySet, or a view of spheres or boxes
 //   lockstep::first_hits(lasers, level, {objects, fractions});        // the answers of first_hits of that set
 //
-// All functions here share these parts of their contract:
+// Contract of all functions:
 //
 // Complexity: about O(log(objects)) for each ray among objects that are spread in space, and a closed form or a few
 // measurements for each object whose box the ray enters before the first proven hit (`all_hits`: each box that it

@@ -7,7 +7,7 @@
 //   again.remove(state.holes);
 //   lockstep::set_generations(again, state.generations);
 //
-// The contract of all functions here, unless they say otherwise:
+// Contract of all functions, unless they say otherwise:
 //
 // Complexity: O(size).
 // Allocates: the arrays.

@@ -21,8 +21,8 @@
 //
 // THE FIRST TETRAHEDRON is that of the distance search (distance.hpp), if it encloses O and is not degenerate. If O
 // lies on a corner, an edge or a face instead, or the tetrahedron is flat, support points are added off the point, off
-// the line, off the plane, each as far away as possible. If no such point exists, A - B is flat, and the depth is 0 along its
-// normal.
+// the line, off the plane, each as far away as possible. If no such point exists, A - B is flat, and the depth is 0
+// along its normal.
 //
 // FACES are triangles, three indices each, counter-clockwise seen from outside. Neighbours are not stored. The visible
 // region grows from the nearest face: any face that w lies in front of by more than rounding, and that shares an edge
