@@ -608,9 +608,7 @@ LOCKSTEP_C_API lockstep_status lockstep_cull_many_shapes(const lockstep_volume_s
 /* ---- A kept world: a dynamic BVH over objects that move a little and are queried often (lockstep/world.hpp) ----
  *
  * An object has its index in the view or the set that it came from, until it is removed. With bodies an object is the
- * body, whichever part of it is seen, near or hit.
- *
- * Threads: several threads may query one world at once, but not while a thread changes it. */
+ * body, whichever part of it is seen, near or hit. */
 
 typedef struct lockstep_world lockstep_world;
 

@@ -36,14 +36,9 @@ struct ShapeStore2;
 /// A shape takes 65 bytes, a polygon 32 bytes and 16 bytes per vertex more (vertices padded to the next multiple of 8,
 /// beyond 64 of 16). All of it is used again for later shapes; vertices only for a polygon that is padded to as many.
 ///
-/// `add`, `set` and `place` copy the shape. Contract of all members, unless they say otherwise:
+/// `add`, `set` and `place` copy the shape.
 ///
-/// Complexity: O(1), `add` of a polygon O(vertices); copies O(size).
-/// Allocates: `add` amortised; `set`, `place`, `remove` and the const members nothing.
-/// Throws: with `Check::inputs` (the default) `add`, `set` and `place` throw `InvalidInput` that names the field and
-/// its value; with `Check::none` numbers are not checked. A polygon without vertices, an index out of range and a free
-/// slot are refused always. Strong guarantee: `InvalidInput` and `std::bad_alloc` leave the set as it was.
-/// Threads: safe to read from several threads while no thread changes the set.
+/// Complexity, Allocates, Throws, Threads: as the members of ShapeSet, with polygons for hulls and `place` as `set`.
 class LOCKSTEP_API ShapeSet2 {
  public:
   ShapeSet2();
