@@ -132,8 +132,7 @@ class LOCKSTEP_API World {
   /// The same with a set, which replaces the one that the world keeps. Shapes may be of other kinds. If other indices
   /// are free slots, the world is rebuilt.
   void move(ShapeSet shapes, const WorldOptions& options = {});
-  /// The same with bodies, which may have other parts. If these are other shapes of `parts()`, the world is
-  /// rebuilt.
+  /// The same with bodies, which may have other parts. If these are other shapes of `parts()`, the world is rebuilt.
   void move(BodySet bodies, const WorldOptions& options = {});
 
   /// Changes the set that a world of shapes keeps. `change` is called once with it, and may add, set and remove shapes,
@@ -193,7 +192,7 @@ class LOCKSTEP_API World {
 };
 
 /// Frustum culling of a kept world: sets the bits that `cull` of its view sets, and returns the same number. Boxes
-/// decide leaves without a visible object, and those with visible ones only. In a world of shapes or bodies the boxes
+/// alone decide the leaves whose objects are all visible or all invisible. In a world of shapes or bodies the boxes
 /// around shapes and parts decide all that they can, and the kernels of the set the rest.
 ///
 /// Complexity: O(objects on the volume's border), and a scattered write for the bit of each visible object.
@@ -223,7 +222,7 @@ LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& 
 /// Complexity: each volume traverses the tree, in O(objects / 16384) and the objects on its border; neighbouring
 /// volumes share the objects that a bound of them keeps, if those are few. In a grid the whole view is traversed once,
 /// and its objects are assigned to the cells, unless cells see hundreds of objects each. Each object that a volume sees
-/// costs a moment.
+/// costs O(1).
 /// Allocates: 50 KiB for each thread and 24 bytes for each 16384 objects; in a grid a bit for each object and the
 /// memory of `cull` of a view; with bodies a bit for each and thread, and in a grid 8 bytes for each part that a cell
 /// sees.
