@@ -9,8 +9,8 @@ code 1 if a ceiling is exceeded. The glossary in CONTRIBUTING.md says what to wr
 """
 
 import argparse
+import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -57,6 +57,11 @@ def comments(text: str) -> str:
     return "".join(pieces)
 
 
+def sources(path: Path) -> list[Path]:
+    found = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return [file for file in found if file.suffix in (".hpp", ".cpp", ".h", ".c")]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--list", nargs="?", const=".", metavar="REGEX", help="print the hits of these patterns")
@@ -64,16 +69,15 @@ def main() -> None:
     arguments = parser.parse_args()
     whole = arguments.paths == ["kernel", "include"]
 
-    names = subprocess.run(["git", "-C", ROOT, "ls-files", *arguments.paths], capture_output=True, text=True, check=True)
-    files = [name for name in names.stdout.splitlines() if name.endswith((".hpp", ".cpp", ".h", ".c"))]
+    files = [file for path in arguments.paths for file in sources(ROOT / path)]
     words, hits = 0, {pattern: [] for pattern in PATTERNS}
     for name in files:
-        text = comments((ROOT / name).read_text())
+        text = comments(name.read_text())
         words += len(text.split())
         for pattern, places in hits.items():
             for found in re.finditer(pattern.regex, text):
                 line = text.count("\n", 0, found.start()) + 1
-                places.append(f"{name}:{line}: \"{' '.join(found[0].split())}\": {pattern.instead}")
+                places.append(f"{os.path.relpath(name, ROOT)}:{line}: \"{' '.join(found[0].split())}\": {pattern.instead}")
 
     failed = False
     for pattern, places in hits.items():
