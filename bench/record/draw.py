@@ -16,13 +16,13 @@ import report
 PAIRS = [
     ("lockstep auto", "ours", ["auto"]),
     ("lockstep gjk", "ours", ["gjk"]),
-    ("plain loop", "plain", ["sat_loop", "closed_loop"]),
+    ("loop for this kind alone", "plain", ["sat_loop", "closed_loop"]),
     ("fastest other library", "peer", ["bullet_gjk", "bullet_mpr", "fcl", "fcl_collide", "libccd_gjk", "libccd_mpr"]),
 ]
 CULLING = [
     ("lockstep exact", "ours", ["exact"]),
     ("lockstep planes", "ours", ["planes"]),
-    ("plain plane loop", "plain", ["plain_loop"]),
+    ("loop over six planes", "plain", ["plain_loop"]),
 ]
 VOLUMES = [
     ("lockstep exact, one pass", "ours", ["exact"]),
@@ -33,16 +33,19 @@ OVERLAP = [
     ("lockstep", "ours", ["lockstep"]),
     ("lockstep, in any order", "ours", ["lockstep_any_order"]),
     ("lockstep, with a skin", "ours", ["lockstep_skin"]),
-    ("plain grid", "plain", ["plain"]),
+    ("scalar grid, in no order", "plain", ["plain"]),
     ("bullet", "peer", ["bullet", "bullet_dbvt"]),
     ("fcl", "peer", ["fcl"]),
     ("cgal", "peer", ["cgal"]),
     ("box2d", "peer", ["box2d"]),
 ]
 # No picture is higher than a screen: the tables have the rest.
-# File, title, the methods that every ratio is to (the faster one), what is drawn, and of which workloads.
+# File, title, what the rival leaves out, the methods that every ratio is to (the faster one), what is drawn, and of
+# which workloads.
 PICTURES = [
-    ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler", ["reference"], PAIRS, {
+    ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler",
+     "The loop for one kind, in arrays with fast math, proves nothing and has no answer for a NaN; shapes of neighbours lie "
+     "ready for it, without a list.", ["reference"], PAIRS, {
         "intersect/obb_obb": "box and box",
         "intersect/obb_obb_random": "box and box, random index pairs",
         "intersect/sphere_sphere": "sphere and sphere",
@@ -51,7 +54,9 @@ PICTURES = [
         "intersect/hull32": "hulls of 32 vertices",
         "intersect/hull128": "hulls of 128 vertices",
     }),
-    ("culling", "Culling: times as fast as the scalar GJK built by the same compiler", ["reference"], CULLING, {
+    ("culling", "Culling: times as fast as the scalar GJK built by the same compiler",
+     "The loop over six planes, with fast math, proves nothing, and keeps objects beside edges and corners of the view, "
+     "which no pixel shows.", ["reference"], CULLING, {
         "cull/sphere_100k": "camera and 100,000 spheres",
         "cull/aabb_100k": "camera and 100,000 axis-aligned boxes",
         "cull/aabb_100k_sorted": "the same, sorted by place",
@@ -61,11 +66,14 @@ PICTURES = [
         "cull/aabb_10m": "camera and 10 million axis-aligned boxes",
         "cull/obb_10m": "camera and 10 million oriented boxes",
     }),
-    ("volumes", "Many volumes: times as fast as a plain plane loop once per volume", ["plain_loop"], VOLUMES, {
+    ("volumes", "Many volumes: times as fast as a loop over six planes, once per volume",
+     "The loop proves nothing and keeps objects beside the edges of a volume. One loop over the lights that finds their "
+     "clusters is not drawn.", ["plain_loop"], VOLUMES, {
         "cull/tiles16x9_100k": "144 tiles of a camera's picture and 100,000 boxes",
         "cull/clusters16x9x24_5k": "3,456 clusters of a camera's view and 5,000 lights",
     }),
-    ("overlap", "Overlap passes: times as fast as the fastest peer in the same program", report.PEERS, OVERLAP, {
+    ("overlap", "Overlap passes: times as fast as the fastest peer in the same program",
+     "The scalar grid knows the number of cells of its world, has one cell size, and proves nothing.", report.PEERS, OVERLAP, {
         "overlap/particles_1m": "a million equal spheres",
         "overlap/particles_mixed_1m": "a million spheres, radii 1 to 16",
         "overlap/crowd_100k": "a crowd of 100,000 circles",
@@ -134,11 +142,11 @@ def ticks(low, high):
     return [t for t in (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if low <= t <= high]
 
 
-def picture(result, title, base, methods, workloads):
+def picture(result, title, note, base, methods, workloads):
     groups = list(bars(result, base, methods, workloads))
     drawn = [ratio for _, group in groups for _, _, best in group for ratio in best if ratio] or [1]
     low, high = min(0.9, min(drawn) * 0.8), max(2, max(drawn) * 1.25)
-    canvas, y = Canvas(low, high), 64
+    canvas, y = Canvas(low, high), 80
     axis_top = y
     for name, group in groups or [("not recorded", [])]:
         y += 22
@@ -160,6 +168,7 @@ def picture(result, title, base, methods, workloads):
     canvas.text(10, 22, title, "title")
     canvas.text(10, 40, f"{machine['cpu']}, {result['isa']}, one thread. Upper bar {compilers[0]}"
                 + (f", lower bar {compilers[1]}" if len(compilers) > 1 else "") + f". {result['date']}", "small")
+    canvas.text(10, 55, note, "small")
     body = "\n".join(canvas.parts + over)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
             f'height="{height:.0f}" role="img" aria-label="{html.escape(title)}">\n'

@@ -25,8 +25,8 @@ def test_crowd_frames(tmp_path):
     assert example.stdout.splitlines() == ["0: 0 contacts", "1: 1 contacts 0-1", "2: 5 contacts 0-1 0-2 1-2 1-3 2-3"]
 
 
-def test_the_blocks_of_the_readme():
-    blocks = re.findall(r"^```python\n(.*?)^```$", (DOCS.parent / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+def test_the_blocks_of_the_guide():
+    blocks = re.findall(r"^```python\n(.*?)^```$", (DOCS / "guides" / "python.md").read_text(), re.MULTILINE | re.DOTALL)
     assert blocks
     for block in blocks:
         exec(block, {})
