@@ -45,8 +45,8 @@ OVERLAP = [
 # which workloads.
 PICTURES = [
     ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler",
-     "The loop for one kind, in arrays with fast math, proves nothing and has no answer for a NaN; shapes of neighbours lie "
-     "ready for it, without a list.", ["reference"], PAIRS, {
+     "The loop for one kind, in arrays with fast math, proves nothing and has no answer for a NaN; shapes of neighbours "
+     "lie ready for it, without a list.", ["reference"], PAIRS, {
         "intersect/obb_obb": "box and box",
         "intersect/obb_obb_random": "box and box, random index pairs",
         "intersect/sphere_sphere": "sphere and sphere",
@@ -56,8 +56,8 @@ PICTURES = [
         "intersect/hull128": "hulls of 128 vertices",
     }),
     ("culling", "Culling: times as fast as the scalar GJK built by the same compiler",
-     "The loop over six planes, with fast math, proves nothing, and keeps objects beside edges and corners of the view, "
-     "which no pixel shows.", ["reference"], CULLING, {
+     "The loop over six planes, with fast math, proves nothing, and keeps objects beside edges and corners of the "
+     "view, which no pixel shows.", ["reference"], CULLING, {
         "cull/sphere_100k": "camera and 100,000 spheres",
         "cull/aabb_100k": "camera and 100,000 axis-aligned boxes",
         "cull/aabb_100k_sorted": "the same, sorted by place",

@@ -15,6 +15,7 @@ sys.path.insert(0, str(HERE.parents[1] / "web" / "test"))
 
 from webdriver import Browser  # noqa: E402
 
+MARGIN = 10
 ADDRESS = "seed=10&objects=800&at=16+-46+11&look=1.95+-0.25&theme=light"  # as the page opens
 # What the picture leaves out: controls, and sections about tiles and the scene.
 TRIM = """
@@ -36,9 +37,9 @@ def main():
         browser.open(f"{pathlib.Path(sys.argv[1]).resolve().as_uri()}#{ADDRESS}")
         left, top, width, height = browser.run(TRIM)
         browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        margin = 10
-        clip = {"x": left - margin, "y": top - margin, "width": width + 2 * margin, "height": height + 2 * margin, "scale": 1}
-        shot = browser.cdp("Page.captureScreenshot", format="webp", quality=85, clip=clip, captureBeyondViewport=True)
+        clip = {"x": left - MARGIN, "y": top - MARGIN, "width": width + 2 * MARGIN, "height": height + 2 * MARGIN}
+        shot = browser.cdp("Page.captureScreenshot", format="webp", quality=85, clip={**clip, "scale": 1},
+                           captureBeyondViewport=True)
     (HERE / "culling.webp").write_bytes(base64.b64decode(shot["data"]))
 
 
