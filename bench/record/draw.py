@@ -45,8 +45,8 @@ OVERLAP = [
 # which workloads.
 PICTURES = [
     ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler",
-     "The loop for one kind, in arrays with fast math, proves nothing and has no answer for a NaN; shapes of neighbours "
-     "lie ready for it, without a list.", ["reference"], PAIRS, {
+     "The loop for one kind, in arrays with fast math, proves nothing and has no answer for a NaN; shapes of "
+     "neighbours lie ready for it, without a list.", ["reference"], PAIRS, {
         "intersect/obb_obb": "box and box",
         "intersect/obb_obb_random": "box and box, random index pairs",
         "intersect/sphere_sphere": "sphere and sphere",
@@ -68,13 +68,14 @@ PICTURES = [
         "cull/obb_10m": "camera and 10 million oriented boxes",
     }),
     ("volumes", "Many volumes: times as fast as a loop over six planes, once per volume",
-     "The loop proves nothing and keeps objects beside the edges of a volume. One loop over the lights that finds their "
-     "clusters is not drawn.", ["plain_loop"], VOLUMES, {
+     "The loop proves nothing and keeps objects beside the edges of a volume. One loop over the lights that finds "
+     "their clusters is not drawn.", ["plain_loop"], VOLUMES, {
         "cull/tiles16x9_100k": "144 tiles of a camera's picture and 100,000 boxes",
         "cull/clusters16x9x24_5k": "3,456 clusters of a camera's view and 5,000 lights",
     }),
     ("overlap", "Overlap passes: times as fast as the fastest peer in the same program",
-     "The scalar grid knows the number of cells of its world, has one cell size, and proves nothing.", report.PEERS, OVERLAP, {
+     "The scalar grid knows the number of cells of its world, has one cell size, and proves nothing.",
+     report.PEERS, OVERLAP, {
         "overlap/particles_1m": "a million equal spheres",
         "overlap/particles_mixed_1m": "a million spheres, radii 1 to 16",
         "overlap/crowd_100k": "a crowd of 100,000 circles",

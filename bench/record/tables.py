@@ -25,7 +25,8 @@ SLABS = "slabs of a box"
 # What a peer's method is, and what it leaves out.
 PEERS = {
     "fcl": "FCL", "fcl_collide": "FCL", "bullet": "Bullet", "bullet_dbvt": "Bullet's btDbvt",
-    "bullet_gjk": "Bullet GJK", "bullet_mpr": "Bullet MPR", "bullet_boxes": "Bullet box-box", "bullet_continuous": "Bullet continuous",
+    "bullet_gjk": "Bullet GJK", "bullet_mpr": "Bullet MPR", "bullet_boxes": "Bullet box-box",
+    "bullet_continuous": "Bullet continuous",
     "libccd_gjk": "libccd GJK", "libccd_mpr": "libccd MPR", "boost": "Boost R-tree", "cgal": "CGAL", "box2d": "Box2D",
     "nanoflann": "nanoflann", "embree": "Embree", "embree_packets": "Embree, packets",
 }  # fmt: skip
