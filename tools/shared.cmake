@@ -1,5 +1,5 @@
-# What both programs, lockstep and lockstep-perf, are made of. It needs CLI11 and nlohmann_json, and nothing of the library
-# but the header that has the version.
+# The parts that both programs, lockstep and lockstep-perf, share. They need CLI11 and nlohmann_json, and of the library
+# only the header with the version.
 include_guard(GLOBAL)
 find_package(CLI11 CONFIG REQUIRED)
 find_package(nlohmann_json CONFIG REQUIRED)
@@ -15,15 +15,15 @@ function(lockstep_tools_library target)
   lockstep_rooms_as_one(${target})
 endfunction()
 
-# text/: bytes, words and JSON, whatever they mean, and errors that say where. Uses no other room. Its other files are the
-# readers'.
+# text/: bytes, words and JSON, independent of their meaning, and errors with places. Uses no other room. The other
+# files of the room belong to the readers.
 lockstep_tools_library(lockstep_text
   SOURCES text/file.cpp text/json.cpp text/names.cpp text/text.cpp
   LIBS nlohmann_json::nlohmann_json)
 target_include_directories(lockstep_text PUBLIC "${CMAKE_CURRENT_LIST_DIR}" "${CMAKE_CURRENT_LIST_DIR}/../include")
 target_compile_features(lockstep_text PUBLIC cxx_std_20)
 
-# output/: files that appear whole or not at all, standard output, progress. page/: what every HTML page is made of. Both
+# output/: files that appear whole or not at all, standard output, progress. page/: the common parts of HTML pages. Both
 # use text.
 lockstep_tools_library(lockstep_output
   SOURCES output/command_files.cpp output/csv_field.cpp output/destination.cpp output/duration.cpp output/interrupt.cpp
@@ -31,9 +31,9 @@ lockstep_tools_library(lockstep_output
           output/write_all.cpp page/chart.cpp page/page.cpp
   LIBS lockstep_text)
 
-# lockstep_program(TARGET): what makes a program of subcommands of TARGET, which has those. program/: subcommands, and what
-# tells of them. Uses output and text. All of TARGET is compiled as one: most of it is CLI11's, in headers that take long
-# to compile, and it runs once.
+# lockstep_program(TARGET): makes TARGET, which has subcommands, a program. program/: subcommands, and their own
+# documentation. Uses output and text. All of TARGET is compiled as one file, with -O1: most of it is CLI11's headers,
+# which take long to compile, and it runs once.
 function(lockstep_program target)
   set(room "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/program")
   target_sources(${target} PRIVATE "${room}/completion.cpp" "${room}/described.cpp" "${room}/file_option.cpp"
@@ -45,10 +45,10 @@ function(lockstep_program target)
   lockstep_rooms_as_one(${target} program)
 endfunction()
 
-# lockstep_program_texts(TARGET NAME): installs the program with its manual page and bash's completion, which are what the
-# program itself prints, so they are made where it can run.
+# lockstep_program_texts(TARGET NAME): installs the program with its manual page and bash's completion. The program
+# prints both itself, so they are made only if it can run here.
 function(lockstep_program_texts target name)
-  include(GNUInstallDirs)  # some of its names are known where it is included, and nowhere else
+  include(GNUInstallDirs)  # GNUInstallDirs sets some of its variables only in the scope that includes it
   install(TARGETS ${target} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
     return()

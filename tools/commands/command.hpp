@@ -5,7 +5,7 @@
 
 namespace lockstep::tools {
 
-// Each adds one subcommand to the program; the returned action reads the values that were parsed.
+// Each adds one subcommand to the program. The returned action reads the parsed values.
 [[nodiscard]] Action add_cull_command(CLI::App& command);
 [[nodiscard]] Action add_pairs_command(CLI::App& command);
 [[nodiscard]] Action add_rays_command(CLI::App& command);

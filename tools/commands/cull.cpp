@@ -38,10 +38,10 @@ struct CullCommand {
   bool all = false, compare = false, kept = false;
 };
 
-/// What --json and --csv ask for.
+/// The outputs of --json and --csv.
 class Lists {
  public:
-  /// Opens both before anything is read.
+  /// Opens both files before any input is read.
   Lists(const CullCommand& options, CommandFiles& files)
       : report_(options.report),
         json_(files.writes("--json", options.json)),
@@ -76,7 +76,7 @@ class Lists {
   std::vector<std::unique_ptr<VisibleList>> lists_;
 };
 
-/// Written so that NaN, which the option parser lets pass, is refused too.
+/// Written so that NaN, which the option parser accepts, is refused too.
 void check_lens(const Lens& lens) {
   if (!(lens.fov_degrees >= 1 && lens.fov_degrees <= 179)) throw UsageError("--fov: must be from 1 to 179 degrees");
   if (!(lens.aspect >= 0.01 && lens.aspect <= 100)) throw UsageError("--aspect: must be from 0.01 to 100");
@@ -92,7 +92,7 @@ Scene read_scene_file(const CullCommand& options) {
   return load_scene(options.scene, reading);
 }
 
-/// `lockstep cull --json map.bsp` names no scene, and a map where it would write.
+/// `lockstep cull --json map.bsp` names no scene and would overwrite a map.
 void refuse_to_replace_scene(const char* option, const std::string& path, const SceneOptions& reading) {
   if (path.empty() || path == "-") return;
   try {
@@ -119,7 +119,7 @@ Scene get_objects(const CullCommand& options) {
   return make_city(options.seed, options.reading.lens);
 }
 
-/// Those of the command line.
+/// The cameras of the command line.
 std::vector<Camera> get_cameras(const CullCommand& options) {
   if (options.cameras.empty() && !(options.depth.empty() && options.order.empty()))
     throw UsageError("--depth and --order say how the matrices of --camera are; give one");
@@ -139,7 +139,7 @@ Scene get_scene(const CullCommand& options) {
   return scene;
 }
 
-/// What is wrong with an object or a camera is told with the file that it is from.
+/// Errors about an object or a camera name the file that it comes from.
 CullRun cull_scene(const Scene& scene, const CullCommand& options, const RunOptions& how,
                    const CullListener& listener) {
   try {

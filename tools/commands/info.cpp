@@ -1,4 +1,4 @@
-// lockstep info: what does this build have, and what does it use here?
+// lockstep info: the contents of this build, and its choices on this machine.
 #include <algorithm>
 #include <memory>
 #include <span>

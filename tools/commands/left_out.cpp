@@ -1,4 +1,4 @@
-// The subcommands of which a program that culls alone (LOCKSTEP_JOBS=cull) has the names.
+// The subcommands that a culling-only program (LOCKSTEP_JOBS=cull) knows by name alone.
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -9,7 +9,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// Takes whatever options it is given, and says how to get what they are for.
+/// Accepts any options and says how to get a program that has the subcommand.
 Action left_out(CLI::App& command) {
   command.description(concat(command.get_description(), " (not in this build)"));
   command.prefix_command();

@@ -41,7 +41,7 @@ constexpr Program this_program{"lockstep", "lockstep: which of many convex shape
 }  // namespace lockstep::tools
 
 int main(int argc, char** argv) {
-  // Before anything changes what the other program finds: its streams, its signals.
+  // The other program inherits these, so this comes before anything changes them: its streams and signals.
   if (argc > 1 && std::string_view(argv[1]) == "perf") return lockstep::tools::run_perf(argv);
   return lockstep::tools::run_program(lockstep::tools::this_program, argc, argv);
 }

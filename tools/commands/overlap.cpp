@@ -67,7 +67,7 @@ FrameOptions reading_options(const OverlapCommand& options) {
   return reading;
 }
 
-/// Nothing if the file has problems; they have been told then.
+/// Nothing if the file has problems, which have been reported by then.
 std::optional<Recording> read_recording(const OverlapCommand& options) {
   FrameOptions reading = reading_options(options);
   std::optional<Progress> progress;
@@ -77,7 +77,7 @@ std::optional<Recording> read_recording(const OverlapCommand& options) {
   };
   LineProblems problems(shown_name(options.file));
   Recording recording = load_frames(options.file, reading, [&](const TableProblem& problem) {
-    progress.reset();  // what it shows would stand before the message
+    progress.reset();  // its line would stand before the message
     problems.add(problem.line, problem.field, problem.text);
   });
   return problems.any() ? std::nullopt : std::optional(std::move(recording));
@@ -94,7 +94,7 @@ void check_source(const OverlapCommand& options) {
       throw UsageError("--demo: --radius, --unit, --frames and --columns are about files; leave them out");
 }
 
-/// Lengths of options, until it is known in which unit is computed.
+/// Lengths of options, kept as written until the unit of the computation is known.
 struct Lengths {
   std::optional<Length> margin, skin;
 
@@ -106,7 +106,7 @@ struct Lengths {
   }
 };
 
-/// What is computed with: in one unit, about one origin.
+/// The objects of the computation: in one unit, about one origin.
 struct Objects {
   Frames frames;
   std::optional<StaticObjects> still;
@@ -114,8 +114,8 @@ struct Objects {
 
 std::string_view space(bool is_flat) { return is_flat ? "the plane" : "space"; }
 
-/// Throws `ReadError` if what never moves is of the other space than the rest, which gets its notes, and one if lengths
-/// of the two may be in different units.
+/// Throws `ReadError` if the static objects are of the plane and the rest of space, or the other way round. The rest
+/// gets their notes, and a further note if the lengths of the two may be in different units.
 StaticObjects static_objects(const OverlapCommand& options, StaticFile file, Frames& frames, Isa isa) {
   const auto add_notes = [&frames](const std::string& title, const std::vector<std::string>& notes) {
     for (const std::string& note : notes) frames.notes.push_back(concat(title, ": ", note));
@@ -123,7 +123,7 @@ StaticObjects static_objects(const OverlapCommand& options, StaticFile file, Fra
   const auto made = [&] {
     const Vec3d& origin = frames.placement.origin;
     if (auto* const scene = std::get_if<Scene>(&file)) {
-      replace_cameras(*scene, {});  // and the note about them
+      replace_cameras(*scene, {});  // also drops the note about them
       add_notes(scene->title, scene->notes);
       move_origin(*scene, {origin.x, origin.y, origin.z});
       return StaticObjects(*scene, isa);
@@ -144,7 +144,7 @@ StaticObjects static_objects(const OverlapCommand& options, StaticFile file, Fra
   return still;
 }
 
-/// A scene has its float32 numbers already, so that its unit stays.
+/// A scene has float32 numbers already, so its unit stays.
 Placement common_placement(const Recording& file, const StaticFile* still, const Lengths& lengths) {
   if (still == nullptr || std::holds_alternative<Scene>(*still)) {
     const Recording* const files[] = {&file};
@@ -163,7 +163,7 @@ void note_lengths(const Lengths& lengths, Frames& frames) {
     frames.notes.push_back(note_in_metres(concat("--skin ", lengths.skin->text())));
 }
 
-/// Nothing if a file has problems; they have been told then.
+/// Nothing if a file has problems, which have been reported by then.
 std::optional<Objects> get_objects(const OverlapCommand& options, const Lengths& lengths, Isa isa) {
   check_source(options);
   std::optional<Recording> recording;
@@ -191,7 +191,7 @@ float computed_length(const char* option, const Length& length, const Frames& fr
   return static_cast<float>(computed);
 }
 
-/// All but lengths.
+/// All options but lengths.
 OverlapRunOptions run_options(const OverlapCommand& options) {
   OverlapRunOptions how;
   how.isa = choose_isa(options.isa);
@@ -261,7 +261,7 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   if (pair_file) pair_file->finish();
   if (contact_file) contact_file->finish();
   if (event_file) event_file->finish();
-  if (pair_file) pair_file->commit();  // all are complete now
+  if (pair_file) pair_file->commit();  // all rows are written
   if (contact_file) contact_file->commit();
   if (event_file) event_file->commit();
   if (report) report->commit();

@@ -1,4 +1,4 @@
-// The text of a pair file, and what messages call it.
+// The text of a pair file, and its name in messages.
 #pragma once
 
 #include <cstddef>

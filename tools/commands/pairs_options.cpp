@@ -81,7 +81,7 @@ void check_cast_options(const PairsCommand& options) {
     throw UsageError("--method gjk: chooses how verdicts are found, and casts are found in one way; leave it out");
 }
 
-/// In the unit of the file, which has no name.
+/// In the unit of the file, which the program does not know.
 template <class Number>
 Number parse_distance(const char* option, const std::string& text, Number if_empty) {
   if (text.empty()) return if_empty;

@@ -23,10 +23,11 @@ struct PairsCommand {
 
 void add_pairs_options(CLI::App& command, PairsCommand& options);
 
-/// Throws `UsageError` if two of them do not go together, or one of them cannot be had.
+/// Throws `UsageError` if two of them contradict each other, or this build lacks one of them.
 void check_pairs_options(const PairsCommand& options);
 
-// What the library is asked. Throw `UsageError` for a number that is no length, or an instruction set that is not here.
+// The options that the library gets. Throw `UsageError` for a number that is not a length, or an unavailable
+// instruction set.
 [[nodiscard]] IntersectOptions intersect_options(const PairsCommand& options);
 [[nodiscard]] DistanceOptions distance_options(const PairsCommand& options);
 [[nodiscard]] ContactOptions contact_options(const PairsCommand& options);

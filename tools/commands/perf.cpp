@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* perf_program = "lockstep-perf";
 
-/// The program of that name in the folder of this one; empty if the system does not tell which that is.
+/// The program of that name in the folder of this one; empty if the system does not report that folder.
 std::string beside_this_program() {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -29,7 +29,7 @@ Action add_perf_command(CLI::App& command) {
   command.prefix_command();
   command.add_option("SUBCOMMAND", "with all that follows it: handed on; lockstep perf --help lists the subcommands")
       ->required();
-  return [](StandardOutput&) { return exit_internal; };  // main is lockstep-perf by then
+  return [](StandardOutput&) { return exit_internal; };  // main has become lockstep-perf by then
 }
 
 int run_perf(char** argv) {
@@ -48,7 +48,7 @@ int run_perf(char** argv) {
   else
     std::fprintf(stderr, "lockstep: perf: %s cannot be run: %s\n", is_beside ? beside.c_str() : perf_program,
                  std::strerror(errno));
-  return exit_internal;  // as lockstep-perf has it: "anything else"
+  return exit_internal;  // lockstep-perf's code for "anything else"
 }
 
 }  // namespace lockstep::tools

@@ -5,12 +5,12 @@
 
 namespace lockstep::tools {
 
-/// What --help, the manual page and completions say of it.
+/// The text of --help, the manual page and completions about it.
 [[nodiscard]] Action add_perf_command(CLI::App& command);
 
-/// Becomes the program lockstep-perf with the arguments behind `perf`: its exit code and the signals that end it are this
-/// process's. Looks for it in the folder of this program, then in PATH. Returns an exit code only if it cannot be run,
-/// after saying so on standard error.
+/// Becomes the program lockstep-perf with the arguments behind `perf`: its exit code and the signals that end it are
+/// those of this process. Looks for it in the folder of this program, then in PATH. Returns an exit code only if it
+/// cannot be run, after a message on standard error.
 [[nodiscard]] int run_perf(char** argv);
 
 }  // namespace lockstep::tools

@@ -1,4 +1,4 @@
-// lockstep rays: what does each ray of a file hit, first or at all?
+// lockstep rays: which shape does each ray of a file hit first, or does it hit any?
 #include <memory>
 
 #include <CLI/CLI.hpp>

@@ -34,7 +34,7 @@ std::optional<StaticFile> load_static_file(const std::string& path, const FrameO
   };
   LineProblems problems(shown_name(path));
   Recording recording = read_frames(path, bytes, how, [&](const TableProblem& problem) {
-    progress.reset();  // what it shows would stand before the message
+    progress.reset();  // its line would stand before the message
     problems.add(problem.line, problem.field, problem.text);
   });
   if (problems.any()) return std::nullopt;

@@ -13,8 +13,8 @@ namespace lockstep::tools {
 /// A table or an array, or a map or glTF.
 using StaticFile = std::variant<Recording, Scene>;
 
-/// Of `reading` the unit and the plane count. Nothing if the file has bad lines; they have been told then. Throws as
-/// `load_frames` and `load_scene`.
+/// Uses the unit and the plane count of `reading`. Returns nothing if the file has bad lines, which have been reported
+/// by then. Throws as `load_frames` and `load_scene`.
 [[nodiscard]] std::optional<StaticFile> load_static_file(const std::string& path, const FrameOptions& reading);
 
 }  // namespace lockstep::tools

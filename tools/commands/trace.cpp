@@ -1,4 +1,4 @@
-// lockstep trace: how one query of a pair file comes to its verdict, step by step.
+// lockstep trace: how one query of a pair file reaches its verdict, step by step.
 #include <memory>
 #include <optional>
 #include <variant>
@@ -21,7 +21,7 @@ struct TraceCommand {
   bool distance = false, json = false;
 };
 
-/// The query of that id, or the only one.
+/// The query with that id, or the only one.
 class WantedQuery {
  public:
   explicit WantedQuery(const std::string& id) : id_(id) {}
@@ -32,7 +32,7 @@ class WantedQuery {
     ++found_;
     if (found_ == 1) query_ = query;
   }
-  /// Throws `ReadError` if there is none, or more than one.
+  /// Throws `ReadError` if there is no such query, or more than one.
   [[nodiscard]] const std::variant<std::monostate, PairQuery, PlaneQuery>& only(const std::string& file) const {
     if (queries_ == 0) throw ReadError(concat(file, ": holds no query"));
     if (found_ == 0)
@@ -77,7 +77,7 @@ ExitCode run(const TraceCommand& options, StandardOutput& output) {
   const PairText text(options.file);
   WantedQuery wanted(options.id);
   const auto take = [&](const auto& query) { wanted.take(query); };
-  // A bad line may be the one that is asked for: nothing is traced beside it.
+  // The first bad line ends the command: it may be the wanted one.
   const auto refuse = [&](const PairProblem& problem) {
     throw at(text.shown, problem.line, problem.field, problem.text);
   };

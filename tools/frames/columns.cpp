@@ -10,7 +10,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// What each quantity is called, the more usual names first.
+/// The names of each quantity, the more usual ones first.
 struct Name {
   std::string_view text;
   Quantity quantity;
@@ -147,7 +147,7 @@ class Planner {
     plan_.columns[at] = column;
   }
 
-  /// Columns that no row needs are not read: an angle says nothing of a circle.
+  /// Columns that no row needs are not read: an angle means nothing for a circle.
   void choose_form(bool radius_given) {
     const bool flat = plan_.flat();
     const QuantitySet present = plan_.present();

@@ -1,4 +1,4 @@
-// What the columns of a table hold, by their names.
+// The quantities in the columns of a table, found by their names.
 #pragma once
 
 #include <array>
@@ -18,17 +18,17 @@ namespace lockstep::tools {
 
 struct Column {
   std::size_t field = 0;     ///< from 0
-  std::optional<Unit> unit;  ///< as its name says
+  std::optional<Unit> unit;  ///< as in its heading
 };
 
 struct ColumnPlan {
   std::array<std::optional<Column>, quantity_count> columns;
-  std::size_t fields = 0;           ///< how many a row has
+  std::size_t fields = 0;           ///< fields of a row
   bool open_ended = false;          ///< or more
   std::vector<std::string> unread;  ///< names of columns that are not read
-  std::optional<std::size_t> type;  ///< the field, from 0, of an unread column `type`, which may be meant as `shape`
+  std::optional<std::size_t> type;  ///< the field, from 0, of an unread column `type`, which may stand for `shape`
   bool has_color = false;           ///< a column `r` is red, and not read
-  const ShapeForm* form = nullptr;  ///< what all rows are; null: the column `shape` tells
+  const ShapeForm* form = nullptr;  ///< the shape of all rows; null: the column `shape` says it
 
   [[nodiscard]] const std::optional<Column>& operator[](Quantity quantity) const {
     return columns[static_cast<std::size_t>(quantity)];
@@ -48,15 +48,16 @@ struct ColumnPlan {
   }
 };
 
-/// Names are taken in any case and may have a unit: `x`, `X [m]`, `y/cm`, `Radius (mm)`. Of several names for one
-/// quantity the more usual one is read (`frame` before `time`). `_` is a column that is not read, and a last name `...`
-/// stands for any number of those. A column `r` without a unit, beside g and b, is a colour and not read. With `plane`, z is not read. Units of lengths are not looked at if `any_unit`. A
-/// radius of all objects (`radius_given`) stands in for that column. Throws `FieldError` if x or y is missing or named
-/// twice, for an unknown unit, and if there are columns of a shape and not all that it needs.
+/// Names may be in any case and may have a unit: `x`, `X [m]`, `y/cm`, `Radius (mm)`. If a quantity has several names,
+/// the more usual one is read (`frame` before `time`). `_` is a column that is not read; a last name `...` stands for
+/// any number of those. A column `r` without a unit, beside g and b, is a colour and not read. With `plane`, z is not
+/// read. With `any_unit`, units of lengths are not looked at. A radius of all objects (`radius_given`) stands in for
+/// that column. Throws `FieldError` if x or y is missing or named twice, for an unknown unit, and if a shape has some
+/// of its columns but not all.
 [[nodiscard]] ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit,
                                       bool radius_given);
 
-/// Whether these are names and not data: x and y are among them.
+/// Whether these are names, not data: x and y are among them.
 [[nodiscard]] bool names_columns(std::span<const std::string_view> names);
 
 }  // namespace lockstep::tools

@@ -15,7 +15,7 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr double frames_per_second = 25;  // of a crowd
+constexpr double frames_per_second = 25;  // of a recorded crowd
 
 std::size_t number_within(std::string_view text, std::size_t most) {
   std::size_t number = 0;
@@ -43,7 +43,7 @@ struct World {
   float size = 1;
   Axis x, y, z;
   std::vector<float> radius;
-  std::size_t made = 0;  ///< frames
+  std::size_t made = 0;  ///< frames made so far
 
   void move() {
     for (Axis* axis : {&x, &y, &z}) axis->move(size);

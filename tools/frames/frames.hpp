@@ -1,4 +1,4 @@
-// Shapes that move: what `lockstep overlap` reads or generates.
+// Moving shapes, as `lockstep overlap` reads or generates them.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ namespace lockstep::tools {
 using MovingShape =
     std::variant<Circle2, Capsule2, Box2, Ellipse2, Slice2, Sphere, Capsule, Box, Ellipsoid, Cylinder, Cone>;
 
-/// The objects of one moment, as the views of the library take them. Those that are not all round are `shapes`, and the
-/// rest are circles or spheres around them.
+/// The objects of one moment, as the library's views take them. `shapes` holds those that are not round; the streams
+/// then hold circles or spheres around them.
 struct Frame {
   double number = 0;
   std::size_t count = 0;
@@ -40,21 +40,21 @@ struct Frame {
 /// Frames one after the other.
 struct Frames {
   std::string title;
-  bool flat = true;          ///< in the plane, not in space
+  bool flat = true;          ///< in the plane, else in space
   bool round = true;         ///< circles or spheres only
-  bool in_metres = false;    ///< results are; else in whatever unit the file does not tell
-  Placement placement = {};  ///< of all numbers of frames, and of those below
+  bool in_metres = false;    ///< results are in metres; else in the file's unit, which it does not say
+  Placement placement = {};  ///< of all numbers of frames, and of the numbers below
   std::size_t count = 0;
-  std::size_t objects = 0;  ///< of all frames together
-  std::size_t largest = 0;  ///< objects of the frame that has most
-  Aabb bounds;              ///< of all centres
-  float median_radius = 0;  ///< of all objects; of those that are not round, of circles or spheres around them
+  std::size_t objects = 0;  ///< in all frames together
+  std::size_t largest = 0;  ///< in the largest frame
+  Aabb bounds;              ///< of the centres in all frames
+  float median_radius = 0;  ///< over all objects; for shapes that are not round, of the circles or spheres around them
   std::optional<double> frames_per_second = {};
-  std::vector<std::string> notes = {};  ///< what the reader took for granted or left out
-  /// Frame `index`; to be called with 0, 1, 2 .. count-1. It is gone when the next one is asked for.
+  std::vector<std::string> notes = {};  ///< assumptions and omissions of the reader
+  /// Frame `index`; call it with 0, 1, 2 .. count-1. A frame is valid until the next call.
   std::function<Frame(std::size_t index)> frame;
 
-  /// What one object is called.
+  /// The word for one object.
   [[nodiscard]] std::string_view object_name() const { return !round ? "shape" : flat ? "circle" : "sphere"; }
 };
 

@@ -19,7 +19,7 @@ Recording recording_of(std::span<const std::byte> bytes, const FrameOptions& opt
   return looks_like_npy(bytes) ? record_npy(bytes, options) : record_table(text, options, on_problem);
 }
 
-/// What `read` returns or throws, with the name of the file.
+/// The result of `read`; errors get the name of the file.
 template <class Read>
 Recording recording_named(const std::string& path, const Read& read) {
   const std::string shown = shown_name(path);

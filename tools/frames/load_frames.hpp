@@ -11,11 +11,11 @@
 
 namespace lockstep::tools {
 
-/// Largest file of moving objects that is read.
+/// Size of the largest file of moving objects that is read.
 inline constexpr std::uint64_t max_frames_bytes = std::uint64_t{1} << 31;
 
-/// Reads `path` (`-`: standard input); the first bytes tell arrays and tables apart. Throws `ReadError` that starts
-/// with the path, `UsageError` about --columns. Whatever `on_problem` hears of makes the result useless.
+/// Reads `path` (`-`: standard input); the first bytes decide between an array and a table. Throws `ReadError` that
+/// starts with the path, and `UsageError` about --columns. If `on_problem` was called, the result is useless.
 [[nodiscard]] Recording load_frames(const std::string& path, const FrameOptions& options,
                                     const OnTableProblem& on_problem);
 

@@ -42,7 +42,7 @@ class NpyReader {
   }
 
   Recording read() {
-    const std::size_t count = axes_.frames * axes_.objects;  // both are at most the elements of the file
+    const std::size_t count = axes_.frames * axes_.objects;  // both are at most the number of elements in the file
     reserve(count);
     for (std::size_t frame = 0; frame < axes_.frames; ++frame)
       for (std::size_t object = 0; object < axes_.objects; ++object) add(frame, object);
@@ -122,7 +122,7 @@ class NpyReader {
     return *whole;
   }
 
-  /// As the array has it.
+  /// In the array's unit.
   [[nodiscard]] double length(Quantity quantity) const {
     const std::optional<Unit>& unit = plan_[quantity]->unit;
     const double value = finite(quantity);

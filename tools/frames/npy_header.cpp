@@ -80,7 +80,7 @@ class Parser {
       fail(concat("an unknown key ", quoted_word(key)));
   }
 
-  /// A key that is there twice would make one of its values a lie.
+  /// With a duplicate key one of its two values would be ignored.
   template <class Value>
   std::optional<Value>& once(std::optional<Value>& value) const {
     if (value) fail("a key is there twice");

@@ -16,7 +16,7 @@ struct NpyHeader {
 };
 
 /// Reads "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }", keys in any order. Throws `ReadError` for
-/// anything else; of a structure's description only where it begins is looked at.
+/// anything else. It looks only at the start of a structure's description.
 [[nodiscard]] NpyHeader read_npy_header(std::string_view text);
 
 }  // namespace lockstep::tools

@@ -16,7 +16,7 @@ double median(std::vector<double>& numbers) {
   return *middle;
 }
 
-/// How far apart float32 numbers of this size are.
+/// The distance between neighbouring float32 numbers of this size.
 double spacing(double number) {
   const auto size = static_cast<float>(std::abs(number));
   return double{std::nextafter(size, std::numeric_limits<float>::infinity())} - size;
@@ -35,7 +35,7 @@ double largest_size(const std::vector<double>& numbers) {
   return largest;
 }
 
-/// Whether what is left of a whole number may be a float32 for all of them.
+/// Whether the fractions of all these numbers may be float32 numbers.
 bool have_short_fractions(const std::vector<double>& numbers) {
   return std::all_of(numbers.begin(), numbers.end(), [](double number) {
     const double fraction = number - std::round(number);
@@ -43,8 +43,8 @@ bool have_short_fractions(const std::vector<double>& numbers) {
   });
 }
 
-/// With as few digits as the room around the number allows: a multiple of a power of ten, and whole but for tiny objects,
-/// which are near a fraction of powers of two.
+/// The number with as few digits as the room around it allows: a multiple of a power of ten. It is whole except for
+/// tiny objects, which lie near fractions of powers of two.
 double rounded(double middle, double room) {
   constexpr double tiny = 1e-3;
   if (room == 0) return std::round(middle);
@@ -61,13 +61,13 @@ std::string Placement::origin_text(bool flat) const {
 }
 
 double axis_origin(std::vector<double> numbers, double smallest) {
-  constexpr double largest = 1e17;  // differences stay far from the largest coordinate
-  // What is finer than this part of a size is as fine as users of float32 have it everywhere.
+  constexpr double largest = 1e17;  // so differences stay far from the largest coordinate
+  // A resolution finer than this part of a size is what float32 users have everywhere.
   constexpr double fine = 1.0 / 16384;
   if (numbers.empty() || are_floats(numbers, 0)) return 0;
   const double farthest = largest_size(numbers);
   if (farthest > largest) return 0;
-  // The usual table: no origin makes decimal fractions float32 numbers, and they need none.
+  // The usual table: no origin turns decimal fractions into float32 numbers, and none is needed.
   if (spacing(farthest) <= fine * smallest && !have_short_fractions(numbers)) return 0;
   const double middle = median(numbers);
   std::vector<double> distances(numbers.size());

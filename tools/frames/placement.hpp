@@ -1,4 +1,4 @@
-// About which origin and in which unit the numbers of files become float32.
+// The origin and the unit in which the numbers of files become float32.
 #pragma once
 
 #include <optional>
@@ -10,32 +10,32 @@
 
 namespace lockstep::tools {
 
-/// What is computed is the number of the file in this unit less the origin, in double, and then the nearest float32.
-/// Results are in metres, or as the file has them if it tells no unit, and where the file has them.
+/// A computed number is the file's number in this unit, less the origin, in double, rounded to the nearest float32.
+/// Results are in metres (or in the file's unit if it does not say which) and in the file's coordinates.
 struct Placement {
   Vec3d origin;          ///< in the unit
-  double per_metre = 1;  ///< as many of the unit are 1 in the results
+  double per_metre = 1;  ///< this many units are 1 in the results
 
   [[nodiscard]] double length(double computed) const { return computed / per_metre; }
   [[nodiscard]] Vec3d point(const Vec3d& computed) const {
     return {length(computed.x + origin.x), length(computed.y + origin.y), length(computed.z + origin.z)};
   }
   [[nodiscard]] bool has_origin() const { return origin != Vec3d{}; }
-  /// "431900 4865200", of the plane without z; as the results have it.
+  /// "431900 4865200", without z in the plane; in the unit of results.
   [[nodiscard]] std::string origin_text(bool flat) const;
 };
 
-/// Which origin coordinates along one axis get; `smallest` is the smallest size that objects have, 0 if they have none.
-/// It is 0 where all are float32 already, or where that is fine enough. It is near the median, so that a few objects
-/// far from the others do not decide, and has few digits: numbers less it are exact in double, and as short as they
-/// were. O(n).
+/// The origin of coordinates along one axis. `smallest` is the smallest size of the objects, 0 if they have none. The
+/// origin is 0 if all coordinates are float32 already, or if float32 is fine enough. Otherwise it lies near the median,
+/// so that a few outliers do not decide, and has few digits: coordinates less the origin are exact in double, and as
+/// short as before. O(n).
 [[nodiscard]] double axis_origin(std::vector<double> numbers, double smallest);
 
-/// That there is an origin; lengths are in `unit`.
+/// A note that there is an origin; lengths are in `unit`.
 [[nodiscard]] std::string origin_note(const Placement& placement, bool flat, std::string_view unit);
 
-/// A note if float32 numbers as large as the coordinate `farthest` lie farther apart than a thousandth of the smallest
-/// size; both are computed ones.
+/// A note if neighbouring float32 numbers near the coordinate `farthest` are farther apart than a thousandth of the
+/// smallest size. Both are computed numbers.
 [[nodiscard]] std::optional<std::string> coarse_note(const Placement& placement, double farthest, double smallest);
 
 }  // namespace lockstep::tools

@@ -1,4 +1,4 @@
-// What a column can hold.
+// The quantities of columns.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ enum class Quantity : std::uint8_t {
 };
 inline constexpr std::size_t quantity_count = 23;
 
-/// As a header calls it: "frame", "half_angle".
+/// Its name in a header: "frame", "half_angle".
 [[nodiscard]] constexpr std::string_view name(Quantity quantity) {
   constexpr std::string_view names[quantity_count] = {
       "frame", "id", "shape", "x",  "y",           "z",     "radius",     "x1", "y1", "z1", "hx", "hy",
@@ -54,7 +54,7 @@ inline constexpr std::size_t quantity_count = 23;
 [[nodiscard]] constexpr bool is_angle(Quantity quantity) {
   return quantity == Quantity::angle || quantity == Quantity::half_angle;
 }
-/// Not read where shapes are in the plane.
+/// Not read for shapes of the plane.
 [[nodiscard]] constexpr bool is_spatial(Quantity quantity) {
   return quantity == Quantity::z || quantity == Quantity::z1 || quantity == Quantity::hz || quantity == Quantity::rz ||
          quantity >= Quantity::qx;
@@ -71,7 +71,7 @@ class QuantitySet {
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
   [[nodiscard]] constexpr QuantitySet operator|(QuantitySet other) const { return QuantitySet(bits_ | other.bits_); }
   [[nodiscard]] constexpr QuantitySet operator&(QuantitySet other) const { return QuantitySet(bits_ & other.bits_); }
-  /// Those that `other` has not.
+  /// The members of the first that `other` lacks.
   [[nodiscard]] constexpr QuantitySet operator-(QuantitySet other) const { return QuantitySet(bits_ & ~other.bits_); }
   constexpr bool operator==(const QuantitySet&) const = default;
 

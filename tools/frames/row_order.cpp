@@ -33,7 +33,7 @@ std::vector<Row> first_rows(std::string_view text) {
   return rows;
 }
 
-/// At least two values, one behind the other, one of them in several rows.
+/// At least two values, in blocks of equal ones that rise; one of them in several rows.
 bool rises_in_blocks(const std::vector<Row>& rows) {
   bool rises = false, repeats = false;
   for (std::size_t i = 1; i < rows.size(); ++i) {
@@ -43,7 +43,7 @@ bool rises_in_blocks(const std::vector<Row>& rows) {
   return rises && repeats;
 }
 
-/// How far objects get from row to row, in the mean, if `id` tells them; NaN if none is there twice.
+/// The mean distance of objects from row to row, if `id` identifies them; NaN if no value occurs twice.
 double mean_step(const std::vector<Row>& rows, double Row::*id) {
   std::unordered_map<double, const Row*> last;
   double sum = 0;
@@ -61,7 +61,7 @@ double mean_step(const std::vector<Row>& rows, double Row::*id) {
 bool is_sorted_by_frame(std::string_view text) {
   const std::vector<Row> rows = first_rows(text);
   if (!rises_in_blocks(rows)) return false;
-  // NaN: no second number is there twice, so that nothing speaks against frames.
+  // NaN: no value of the second column occurs twice, so nothing contradicts frames.
   return !(2 * mean_step(rows, &Row::first) < mean_step(rows, &Row::second));
 }
 

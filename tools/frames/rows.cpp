@@ -19,11 +19,11 @@ struct FrameSpan {
   std::size_t first, count;
 };
 
-/// Objects as they are computed with, in frames.
+/// Objects as the library gets them, in frames.
 struct PlacedRows {
   std::vector<std::int64_t> id;
   std::vector<float> x, y, z, radius;
-  std::vector<MovingShape> shapes;  ///< where they are not all round; the others are spheres around them
+  std::vector<MovingShape> shapes;  ///< if they are not all round; the others are spheres around them
   float fixed_radius = 0;
   std::vector<FrameSpan> spans;
 
@@ -88,7 +88,7 @@ float median(std::span<const float> numbers) {
   return *middle;
 }
 
-/// What is told of all frames.
+/// The properties of all frames together.
 Frames described(const std::shared_ptr<PlacedRows>& placed) {
   const FrameSpan& last = placed->spans.back();
   const std::size_t first = placed->spans.front().first, count = last.first + last.count - first;
@@ -108,7 +108,7 @@ Frames described(const std::shared_ptr<PlacedRows>& placed) {
   return frames;
 }
 
-/// Along which axis a quantity is a coordinate; 3: none.
+/// The axis along which a quantity is a coordinate, or 3 if it is not one.
 std::size_t axis_of(Quantity quantity) {
   if (quantity == Quantity::x || quantity == Quantity::x1) return 0;
   if (quantity == Quantity::y || quantity == Quantity::y1) return 1;

@@ -34,7 +34,7 @@ Vec3 axis_end(const RowNumbers& n, std::string_view without_axis) {
   return end3(n);
 }
 
-/// Along an angle about its middle, which a crowd turns and moves.
+/// Given by an angle about its middle, where a crowd turns and moves it.
 MovingShape make_turned_capsule(const RowNumbers& n) {
   const double half = n[Q::half_length];
   const double x = half * std::cos(n[Q::angle]), y = half * std::sin(n[Q::angle]);
@@ -71,7 +71,7 @@ MovingShape make_cone(const RowNumbers& n) {
 
 constexpr QuantitySet axis = {Q::x1, Q::y1, Q::z1, Q::radius}, turn = {Q::qx, Q::qy, Q::qz, Q::qw};
 
-// The round ones come first; of several forms with one name, those do whose position is the middle.
+// The round ones come first. Among forms with one name, those come first whose position is the middle.
 constexpr ShapeForm forms[] = {
     {"circle", true, {Q::radius}, make_circle},
     {"capsule", true, {Q::half_length, Q::angle, Q::radius}, make_turned_capsule},
@@ -87,10 +87,10 @@ constexpr ShapeForm forms[] = {
     {"cone", false, axis, make_cone},
 };
 
-/// Columns that circles and trajectories may have as well: they tell no shape.
+/// Columns that circles and trajectories may have as well: they do not identify a shape.
 constexpr QuantitySet common_quantities = turn | QuantitySet{Q::radius, Q::angle};
 
-/// In words, of a size.
+/// A size in words.
 std::string_view described(Quantity quantity) {
   if (quantity == Q::half_length) return "half length";
   return quantity >= Q::hx && quantity <= Q::hz ? "half extent" : "radius";
@@ -103,7 +103,7 @@ Sphere ball(const Vec3& center, double radius) {
 }
 Sphere ball(const Vec2& center, double radius) { return ball(Vec3{center.x, center.y, 0}, radius); }
 
-/// About the middle of an axis; `radius` of half its length.
+/// A form about the middle of an axis; `radius` takes half its length.
 template <class Radius>
 Sphere ball_about(const Vec3& a, const Vec3& b, const Radius& radius) {
   const auto middle = [](float p, float q) { return static_cast<float>(0.5 * (double{p} + q)); };

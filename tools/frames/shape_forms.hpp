@@ -1,4 +1,4 @@
-// Which columns say what shape a row is (docs/overlap-files.md).
+// The columns that define the shape of a row (docs/overlap-files.md).
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace lockstep::tools {
 
-/// The numbers of a row, each valid by itself. They are rounded once, when a shape is made.
+/// The numbers of a row, each valid by itself. They are rounded once, when the shape is made.
 struct RowNumbers {
   std::array<double, quantity_count> number{};
 
@@ -19,18 +19,18 @@ struct RowNumbers {
   [[nodiscard]] double& operator[](Quantity quantity) { return number[static_cast<std::size_t>(quantity)]; }
 };
 
-/// What a number of a row must be by itself.
+/// The condition that a number of a row must meet by itself.
 [[nodiscard]] Problem number_problem(Quantity quantity, float value);
 
-/// What is wrong with numbers that are valid one by one.
+/// A contradiction between numbers that are valid one by one.
 struct ShapeProblem {
   Quantity quantity;
   std::string text;
 };
 
-/// One way to say a kind of shape.
+/// One set of columns that defines a kind of shape.
 struct ShapeForm {
-  std::string_view name;  ///< what the column `shape` calls it
+  std::string_view name;  ///< its word in the column `shape`
   bool flat;              ///< a shape of the plane, else of space
   QuantitySet needs;      ///< columns besides the position
   /// Throws `ShapeProblem`.
@@ -44,24 +44,24 @@ struct ShapeForm {
 /// Circles or spheres.
 [[nodiscard]] const ShapeForm& round_form(bool flat);
 
-/// What all rows are in a table with these columns that has no column `shape`: what the columns beyond position and
-/// radius are of. Null if they are of several shapes.
+/// The form of all rows in a table without a column `shape`: the one whose columns, beyond position and radius, are
+/// there. Null if columns of several shapes are there.
 [[nodiscard]] const ShapeForm* common_form(bool flat, QuantitySet columns);
 
-/// The form that a word in the column `shape` means; of several, one for which the columns are there. Null if there is
-/// no such word.
+/// The form that a word in the column `shape` stands for; among several, one whose columns are there. Null if the word
+/// is unknown.
 [[nodiscard]] const ShapeForm* find_form(std::string_view word, bool flat, QuantitySet columns);
 
-/// All that any shape needs.
+/// The columns that any shape needs.
 [[nodiscard]] QuantitySet all_needs(bool flat);
 
 /// For messages: ", " between the names.
 [[nodiscard]] std::string form_names(bool flat);
 
-/// What rounding to float32 has made of a valid shape: a cylinder or a cone without an axis.
+/// A valid shape that rounding to float32 made invalid: a cylinder or a cone without an axis.
 [[nodiscard]] Problem rounding_problem(const MovingShape& shape);
 
-/// A sphere (or circle) around the shape, as small as its position allows.
+/// The smallest sphere (or circle) around the shape that its position allows.
 [[nodiscard]] Sphere bounding_sphere(const MovingShape& shape);
 
 }  // namespace lockstep::tools

@@ -70,7 +70,7 @@ class TableReader {
     check_field_count(fields_.size(), columns.fields, columns.open_ended);
     if (columns.type && !columns.has(Quantity::shape)) refuse_shape(*columns.type);
 
-    // All are read before the first is kept: columns stay equally long.
+    // All are read before the first is stored, so columns stay equally long.
     const bool has_frame = columns.has(Quantity::frame), has_id = columns.has(Quantity::id);
     const double frame = has_frame ? read_frame() : 0;
     const std::int64_t id = has_id ? read_id() : 0;
@@ -87,7 +87,7 @@ class TableReader {
     if (has_id) rows_.id.push_back(id);
   }
 
-  /// Boxes must not be read as spheres because the column that says so has another name.
+  /// Refuses boxes whose column of shapes has another name: they must not be read as spheres.
   void refuse_shape(std::size_t field) const {
     const ColumnPlan& columns = plan_->columns;
     if (find_form(plain_word(fields_[field]), columns.flat(), columns.present()) == nullptr) return;
@@ -96,7 +96,7 @@ class TableReader {
                                        "call the column shape, or _ with --columns to pass over it")};
   }
 
-  /// What a row has that its shape needs. That it is a shape is looked at here, where the line is known.
+  /// The numbers of a row that its shape needs. Their validity is checked here, while the line is known.
   [[nodiscard]] RowNumbers read_shape(const ShapeForm& form) const {
     RowNumbers numbers, in_one_unit;
     if (options_.radius) in_one_unit[Quantity::radius] = options_.radius->in(finest_);
@@ -114,7 +114,7 @@ class TableReader {
     return numbers;
   }
 
-  /// What the column `shape` says.
+  /// The form that the column `shape` names.
   [[nodiscard]] const ShapeForm& read_form() const {
     const ColumnPlan& columns = plan_->columns;
     const std::string_view word = word_of(Quantity::shape);
@@ -139,7 +139,7 @@ class TableReader {
   [[nodiscard]] double read_frame() const {
     const std::string_view word = word_of(Quantity::frame);
     const double number = to_number<double>(word);
-    if (std::isfinite(number)) return number + 0.0;  // -0 becomes 0
+    if (std::isfinite(number)) return number + 0.0;  // also turns -0 into 0
     fail(Quantity::frame, concat("the frame ", quoted_word(word), " is not a finite number"));
   }
 
@@ -149,13 +149,13 @@ class TableReader {
     fail(Quantity::id, concat("the id ", quoted_word(word), " is not a whole number (up to 2^53)"));
   }
 
-  /// In the finest unit of lengths that the table or --radius has, or in radians.
+  /// In the finest unit of lengths of the table or --radius, or in radians.
   [[nodiscard]] double in_finest(Quantity quantity, double number) const {
     const std::optional<Unit>& unit = plan_->columns[quantity]->unit;
     return number * (is_length(quantity) ? finest_ : 1) / (unit ? unit->per_base : 1);
   }
 
-  /// As the table has it.
+  /// In the table's unit.
   [[nodiscard]] double read_number(Quantity quantity) const {
     const std::string_view word = word_of(quantity);
     const double number = to_double_for_float(word);

@@ -11,19 +11,19 @@
 
 namespace lockstep::tools {
 
-/// What is wrong where; lines and fields count from 1.
+/// A problem and its place; lines and fields count from 1.
 struct TableProblem {
   std::size_t line = 0, field = 0;
   std::string text;
 };
 using OnTableProblem = std::function<void(const TableProblem&)>;
 
-/// Lines that are blank or start with # hold no row. Calls `on_problem` for each line that is wrong; what is returned
-/// is then of no use. Throws `ReadError` for what is wrong with the file as a whole, `UsageError` about --columns.
+/// Blank lines and lines that start with # hold no row. Calls `on_problem` for each bad line; the result is of no use
+/// then. Throws `ReadError` for an error of the file as a whole, `UsageError` about --columns.
 [[nodiscard]] Recording record_table(std::string_view text, const FrameOptions& options,
                                      const OnTableProblem& on_problem);
 
-/// The same, placed by itself.
+/// The same, with a placement of its own.
 [[nodiscard]] Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem);
 
 }  // namespace lockstep::tools

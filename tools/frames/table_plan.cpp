@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-/// Words of a header, with a unit that stands apart joined to its name: "x", "[m]" -> "x [m]".
+/// Joins a unit that stands apart to its name: "x", "[m]" -> "x [m]".
 void join_units(Names& names) {
   for (std::size_t i = 1; i < names.size(); ++i) {
     if (!names[i].starts_with('[') && !names[i].starts_with('(')) continue;
@@ -31,7 +31,7 @@ Names header_names(std::string_view header, Separator separator) {
   return names;
 }
 
-/// What such files usually have when they do not say. `text` begins with their first row.
+/// The usual columns of files without a header. `text` begins with their first row.
 Names usual_names(std::size_t count, Separator separator, std::string_view text) {
   if (separator == Separator::blanks && count == 4) {
     if (is_sorted_by_frame(text)) return {"frame", "id", "x", "y"};
@@ -46,7 +46,7 @@ Names usual_names(std::size_t count, Separator separator, std::string_view text)
 
 bool is_number(std::string_view field) { return !std::isnan(to_number<double>(field)); }
 
-/// Such as no number of a row begins, nor what stands for one that is missing.
+/// Whether a field cannot be a number, nor a word for a missing one.
 bool could_be_name(std::string_view field) {
   const std::string word = plain_word(field);
   for (const std::string_view number : {"nan", "inf", "infinity", "na", "n/a", "null", "none"})
@@ -190,7 +190,7 @@ TablePlan plan_table(std::string_view text, const TableComments& comments, const
   const std::optional<Unit> of_x = plan.columns[Quantity::x]->unit;
   resolve_units(plan.columns, options.unit ? options.unit : of_x ? of_x : comments.unit(), plan.notes);
   note_lengths_in_metres(plan.columns, options, plan.notes);
-  // Trajectory files have the height of heads there.
+  // In trajectory files that column is the height of heads.
   if (plan.separator == Separator::blanks && plan.columns.has(Quantity::z))
     plan.notes.emplace_back("the column z is read: these are spheres; lockstep overlap --plane takes circles");
   if (auto note = note_unread(plan.columns)) plan.notes.push_back(std::move(*note));

@@ -1,4 +1,4 @@
-// What a table says before its first row: what its columns are, how they are separated, and in which unit lengths are.
+// The lines of a table before its first row: they decide the columns, the separator and the unit of lengths.
 #pragma once
 
 #include <cstddef>
@@ -34,26 +34,26 @@ struct TablePlan {
 };
 
 /// `text` begins with the first line that is neither blank nor a comment. Columns are named by --columns, else by that
-/// line, else by a comment, else they are `id frame x y [z]` as in most trajectory files, or `frame id x y` where the
-/// rows look so; lengths are in the unit of --unit, else in what the column says, else the column x, else a comment,
-/// else metres. Throws `FieldError`, and `UsageError` about --columns.
+/// line, else by a comment, else they are `id frame x y [z]` as in most trajectory files, or `frame id x y` if the rows
+/// look so. The unit of lengths is that of --unit, else of the column, else of the column x, else of a comment, else
+/// metres. Throws `FieldError`, and `UsageError` about --columns.
 [[nodiscard]] TablePlan plan_table(std::string_view text, const TableComments& comments, const FrameOptions& options);
 
-/// The columns that --columns names. Throws `UsageError`.
+/// The columns of --columns. Throws `UsageError`.
 [[nodiscard]] ColumnPlan plan_option(const FrameOptions& options);
 
 /// Gives columns of lengths without a unit the `common` one, if there is one; a note says when lengths are converted.
 void resolve_units(ColumnPlan& columns, const std::optional<Unit>& common, std::vector<std::string>& notes);
 
-/// Whether a first line is a header though its names are not known: all fields that must be numbers could be names.
+/// Whether a first line with unknown names is a header: all its fields that must be numbers could be names.
 [[nodiscard]] bool holds_names(std::span<const std::string_view> fields, std::span<const std::size_t> of_numbers);
-/// That such a line is not read.
+/// A note that such a line is not read.
 [[nodiscard]] std::string note_passed_over(std::span<const std::string_view> fields);
 
-/// For tables that do not tell their unit, beside a length that does: "--radius 20 cm".
+/// A note for tables that do not say their unit, beside a length that does: "--radius 20 cm".
 [[nodiscard]] std::string note_in_metres(std::string_view what);
 
-/// Adds that where x has no unit and another column or --radius has one.
+/// Adds that note if x has no unit and another column or --radius has one.
 void note_lengths_in_metres(const ColumnPlan& columns, const FrameOptions& options, std::vector<std::string>& notes);
 
 /// "columns that are not read: vx, vy"; nothing if all are.

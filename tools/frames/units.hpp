@@ -1,4 +1,4 @@
-// Units of lengths and angles, and lengths as a user says them.
+// Units of lengths and angles, and lengths as a user writes them.
 #pragma once
 
 #include <optional>
@@ -7,16 +7,16 @@
 
 namespace lockstep::tools {
 
-/// Of a length or an angle; as many of it are a metre or a radian.
+/// A unit of lengths or angles; this many of it are a metre or a radian.
 struct Unit {
   std::string_view name;
   double per_base;
 };
 
-/// "m", "cm" or "mm", in words too ("metres"); nothing if it is another.
+/// "m", "cm" or "mm", in words too ("metres"); nothing for another word.
 [[nodiscard]] std::optional<Unit> unit_of(std::string_view name);
 
-/// A length as it was said: no unit is made of another before it is known which one is computed in.
+/// A length as a user wrote it. It is converted only when the unit of the computation is known.
 struct Length {
   double number = 0;
   std::optional<Unit> unit = {};  ///< none: metres

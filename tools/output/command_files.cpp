@@ -19,7 +19,7 @@ constexpr std::string_view standard_output_name = "standard output";
 
 std::string shown(const std::string& path) { return printable(path, 4096); }
 
-/// Where `execvp` finds a program; its name if it will not.
+/// The file that `execvp` would run; its name if there is none.
 std::string program_file(const std::string& name) {
   const char* const path = std::getenv("PATH");
   if (name.find('/') != std::string::npos || path == nullptr) return name;

@@ -12,12 +12,12 @@
 
 namespace lockstep::tools {
 
-/// On standard error: "lockstep: note: .."
+/// Prints "lockstep: note: .." to standard error.
 void tell_note(const std::string& note);
 
-/// A command says here what it reads before it reads it, and gets its outputs from here. What counts is which file a
-/// name leads to, through links of either sort, and not the name. Standard output is an output of every command,
-/// wherever the shell has sent it.
+/// Keeps an output from replacing an input or another output. A command announces its inputs here before it reads them,
+/// and gets its outputs from here. Two names clash if they lead to the same file, through links of either sort.
+/// Standard output is an output of every command, wherever the shell has redirected it.
 ///
 ///   CommandFiles files(output);
 ///   files.reads("FILE", options.file);
@@ -26,26 +26,25 @@ void tell_note(const std::string& note);
 ///   if (report) report->write(page), report->commit();
 ///   files.print(table);
 ///
-/// Options are called what the command line calls them; an empty path is an option that was not given. Throw
-/// `UsageError` that names both options if a file would be both, and `writes` throws `OutputError` if it cannot be
-/// written.
+/// Options have their names of the command line; an empty path is an option that was not given. Throw `UsageError` that
+/// names both options if a file would be both; `writes` throws `OutputError` if the file cannot be written.
 class CommandFiles {
  public:
   explicit CommandFiles(StandardOutput& output);
 
   /// `-` is standard input.
   void reads(std::string_view option, const std::string& path);
-  /// A program that is started, found as the shell would.
+  /// A program to be started, found as the shell would find it.
   void runs(std::string_view option, const std::string& program);
-  /// A file that is read and added to by other means than an OutputFile: a history.
+  /// A file that is read and appended to, not through an OutputFile: a history.
   void adds_to(std::string_view option, const std::string& path);
   /// `-` is standard output. Nothing for an empty path.
   [[nodiscard]] std::optional<OutputFile> writes(std::string_view option, const std::string& path);
 
-  /// What the command has to say besides: to standard output, unless one of its outputs goes there.
+  /// Prints further text of the command: to standard output, unless one of its outputs goes there.
   void print(std::string_view text);
-  /// Notes that `print` tells as well: to standard error if standard output is taken by an output that has none,
-  /// which is one that is not among `with_notes`.
+  /// Notes that `print` would show too: they go to standard error if standard output is taken by an output without
+  /// notes, which means one that is not among `with_notes`.
   void print_notes(std::span<const std::string> notes, std::span<const std::string_view> with_notes) const;
 
  private:
@@ -59,7 +58,7 @@ class CommandFiles {
   [[nodiscard]] OutputFile take_standard_output(std::string_view option);
 
   StandardOutput& output_;
-  std::string standard_output_taken_by_;  ///< an option; empty: none
+  std::string standard_output_taken_by_;  ///< an option; empty: not taken
   std::vector<Named> files_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace lockstep::tools {
 
-/// `text` as a field (RFC 4180): between quotes if it holds what would end it.
+/// `text` as a field (RFC 4180): quoted if it holds a character that would end it.
 [[nodiscard]] std::string quoted_field(const std::string& text);
 
 }  // namespace lockstep::tools

@@ -11,12 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As many as the kernel follows.
+/// The kernel's own limit.
 constexpr int most_links = 40;
 
 fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
 
-/// The number that a path like /proc/self/fd/3 ends with.
+/// The number at the end of a path like /proc/self/fd/3.
 std::optional<int> own_descriptor(const fs::path& path) {
   std::error_code error;
   const fs::path folder = fs::canonical(folder_of(path), error);
@@ -28,7 +28,7 @@ std::optional<int> own_descriptor(const fs::path& path) {
   return number;
 }
 
-/// Two may not share these; terminals, /dev/null and sockets may be read and written by anybody.
+/// Two outputs must not share these files; terminals, /dev/null and sockets may be shared.
 std::optional<FileIdentity> identity_of(const struct stat& status) {
   const bool counts = S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode) || S_ISBLK(status.st_mode);
   return counts ? std::optional(FileIdentity{status.st_dev, status.st_ino, {}}) : std::nullopt;
@@ -42,7 +42,7 @@ Destination destination_of(const std::string& path) {
     if (const std::optional<int> descriptor = own_descriptor(at)) return {at.string(), descriptor};
     std::error_code error;
     const fs::path to = fs::read_symlink(at, error);
-    if (error) break;  // no link
+    if (error) break;  // not a link
     at = to.is_absolute() ? to : folder_of(at) / to;
   }
   return {at.string(), std::nullopt};

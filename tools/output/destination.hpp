@@ -1,4 +1,4 @@
-// Where the name of an output leads.
+// The file that the name of an output leads to.
 #pragma once
 
 #include <optional>
@@ -9,15 +9,15 @@
 namespace lockstep::tools {
 
 struct Destination {
-  std::string path;               ///< without a symbolic link at its end; maybe of a file that is not there yet
+  std::string path;               ///< without a symbolic link at its end; the file may not exist yet
   std::optional<int> descriptor;  ///< the name is one of an open file of this process: /dev/stdout, /dev/fd/3
 };
 
-/// Follows symbolic links to what they name, whether it is there or not.
+/// Follows symbolic links to their target, whether it exists or not.
 [[nodiscard]] Destination destination_of(const std::string& path);
 
-/// Which file it is, whatever its name: device and inode, or for one that is not there yet, those of its folder and its
-/// name there.
+/// The identity of a file, whatever its name: device and inode; for a file that does not exist yet, those of its folder
+/// and its name there.
 struct FileIdentity {
   dev_t device = 0;
   ino_t inode = 0;
@@ -25,8 +25,7 @@ struct FileIdentity {
   bool operator==(const FileIdentity&) const = default;
 };
 
-/// Nothing if there is no such file and no folder for it, or if it does no harm to have it open twice, as a terminal or
-/// /dev/null.
+/// Nothing if neither the file nor its folder exists, or if it may be open twice, like a terminal or /dev/null.
 [[nodiscard]] std::optional<FileIdentity> identity_of(const Destination& destination);
 [[nodiscard]] std::optional<FileIdentity> identity_of(int descriptor);
 

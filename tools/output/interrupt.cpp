@@ -12,7 +12,7 @@ namespace {
 
 constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler can reach nothing but globals, and read no others than lock-free ones.
+// A signal handler can reach only globals, and may read only lock-free ones.
 std::array<std::atomic<const char*>, 8> paths;
 std::array<std::atomic<pid_t>, 8> groups;
 static_assert(std::atomic<const char*>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
@@ -31,7 +31,7 @@ void handle_signals() {
     if (std::signal(signal, clean_up_and_end) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
-/// Puts `value` into the first free place; behind the last one if there is none.
+/// Puts `value` into the first free place; past the last one if all are taken.
 template <class Value, std::size_t count>
 std::size_t take_place(std::array<std::atomic<Value>, count>& places, Value value) {
   std::size_t place = 0;

@@ -1,4 +1,4 @@
-// Files and programs that must not stay behind when somebody stops this one.
+// Removes files and ends programs that must not stay behind when a signal ends this program.
 #pragma once
 
 #include <csignal>
@@ -9,8 +9,8 @@
 
 namespace lockstep::tools {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP remove the file before they end the program, unless the caller has them
-/// ignored. At most a few at a time, one after the other.
+/// While it lives, SIGINT, SIGTERM and SIGHUP remove the file before they end the program, unless the caller of the
+/// program has them ignored. There can be a few at a time.
 class RemovedOnInterrupt {
  public:
   explicit RemovedOnInterrupt(std::string path);
@@ -35,7 +35,7 @@ class KilledOnInterrupt {
   std::size_t place_ = 0;
 };
 
-/// While it lives, those signals wait: between a program's start and its being known, say.
+/// While it lives, those signals wait: from the start of a child until it is registered, for example.
 class InterruptsHeld {
  public:
   InterruptsHeld();
@@ -43,7 +43,7 @@ class InterruptsHeld {
   InterruptsHeld(const InterruptsHeld&) = delete;
   InterruptsHeld& operator=(const InterruptsHeld&) = delete;
 
-  /// For a child between fork and exec: signals act on it as on a program that was started by a shell.
+  /// For a child between fork and exec: signals act on it as on a program started by a shell.
   void release_in_child() const;
 
  private:

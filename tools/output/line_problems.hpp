@@ -1,4 +1,4 @@
-// Problems with lines of a file, on standard error: the first twenty, and how many more there are.
+// Reports problems with lines of a file on standard error: the first twenty, and the number of further ones.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@ namespace lockstep::tools {
 
 class LineProblems {
  public:
-  /// `file` is what messages call it.
+  /// `file` is the name in messages.
   explicit LineProblems(const std::string& file) : lines_(file + ":") {}
-  /// Says how many were not told.
+  /// Prints the number of problems that were not shown.
   ~LineProblems();
   LineProblems(const LineProblems&) = delete;
   LineProblems& operator=(const LineProblems&) = delete;

@@ -63,7 +63,7 @@ class TemporaryFile {
   RemovedOnInterrupt interrupt_;
 };
 
-/// What a new file gets: the mode of the one it replaces, else what the umask leaves.
+/// The mode of a new file: that of the file it replaces, else the default under the umask.
 mode_t mode_for(const std::optional<struct stat>& existing) {
   if (existing) return existing->st_mode & 07777;
   const mode_t mask = ::umask(0);
@@ -71,7 +71,7 @@ mode_t mode_for(const std::optional<struct stat>& existing) {
   return 0666 & ~mask;
 }
 
-/// What lies at `path`, if anything. A folder or a read-only file is an error.
+/// The file at `path`, if there is one. A folder or a read-only file is an error.
 std::optional<struct stat> look_at(const std::string& path) {
   std::optional<struct stat> existing(std::in_place);
   if (::stat(path.c_str(), &*existing) != 0) {
@@ -90,18 +90,19 @@ std::optional<struct stat> look_at(const std::string& path) {
 }  // namespace
 
 struct OutputFile::State {
-  StandardOutput* standard = nullptr;  ///< nothing else counts if there is one
-  std::string path;                    ///< as messages call it
-  std::string target;                  ///< which name it gets
+  StandardOutput* standard = nullptr;  ///< nothing else is used if it is set
+  std::string path;                    ///< its name in messages
+  std::string target;                  ///< the final name
   mode_t mode = 0;
   Descriptor file{-1};
-  std::optional<TemporaryFile> temporary;  ///< none if it is written to directly
+  std::optional<TemporaryFile> temporary;  ///< unset if the file is written to directly
 
   void open();
   void open_temporary();
 };
 
-/// What is no regular file is written to directly, and so is what is open: it may have another place to be written at.
+/// Writes directly to files that are not regular, and to files that are open already, whose write position may be
+/// elsewhere.
 void OutputFile::State::open() {
   const Destination destination = destination_of(path);
   if (destination.descriptor) {
@@ -121,7 +122,7 @@ void OutputFile::State::open() {
 
 void OutputFile::State::open_temporary() {
   std::string name = target + ".XXXXXX";
-  const InterruptsHeld held;  // none may come before the file is known to be removed
+  const InterruptsHeld held;  // no signal may come before the file is registered for removal
   file.reset(::mkostemp(name.data(), O_CLOEXEC));
   if (file.get() < 0) fail(path, "no file can be made there");
   temporary.emplace(name);

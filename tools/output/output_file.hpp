@@ -9,21 +9,21 @@ namespace lockstep::tools {
 
 class StandardOutput;
 
-/// An output under construction; `CommandFiles` gives them out. A regular file is a temporary one beside its place,
-/// brought to the disk and renamed by `commit`, so that whatever goes wrong an older file stays as it was. Symbolic
-/// links are followed: the file that they lead to is replaced, or made, and they stay. What is no regular file (a
-/// device, a pipe), and what this program has open already (/dev/stdout, /dev/fd/3), is written to directly. All throw
+/// An output under construction; `CommandFiles` gives them out. A regular file is written as a temporary file in the
+/// same folder, flushed to the disk and renamed by `commit`; if anything fails, an older file stays as it was. Symbolic
+/// links are followed: their target is replaced or created, and the links stay. Files that are not regular (a device, a
+/// pipe), and those that this program has open already (/dev/stdout, /dev/fd/3), are written to directly. All throw
 /// `OutputError` that names the path.
 class OutputFile {
  public:
-  ~OutputFile();  ///< leaves nothing behind unless it was committed
+  ~OutputFile();  ///< removes the temporary file unless it was committed
   OutputFile(OutputFile&&) noexcept;
   OutputFile& operator=(OutputFile&&) noexcept;
 
   void write(std::string_view text);
-  /// Whether what was written can be replaced until it is committed: in a regular file.
+  /// Whether written bytes can be replaced until `commit`: in a regular file.
   [[nodiscard]] bool can_rewrite() const;
-  /// Replaces the first bytes, which were written before: what is known only at the end.
+  /// Replaces the first bytes of the file: for a header that is known only at the end.
   void rewrite_start(std::string_view text);
   void commit();
 

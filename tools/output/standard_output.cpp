@@ -13,7 +13,7 @@ namespace lockstep::tools {
 void reserve_standard_streams() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The wrong direction, so that every access fails. open() takes the lowest free number, which is this one.
+    // The wrong direction, so that every access fails. open() takes the lowest free descriptor, which is this one.
     static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
   }
 }
@@ -26,7 +26,7 @@ void StandardOutput::write(std::string_view text) {
 
 void StandardOutput::finish() {
   flush();
-  // Some file systems report a full disk only now.
+  // Some file systems report a full disk only on close.
   if (::close(STDOUT_FILENO) != 0) throw OutputError(std::string("standard output: ") + std::strerror(errno));
 }
 

@@ -1,4 +1,4 @@
-// Standard output whose failures are seen.
+// Standard output that notices failures.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace lockstep::tools {
 
-/// Opens the standard streams that the caller closed, such that using them fails: else the next file to be opened would
-/// take the place of standard output, and results would be written into it.
+/// Opens the standard streams that the caller closed, such that using them fails. Otherwise the next opened file would
+/// get the descriptor of standard output, and results would be written into it.
 void reserve_standard_streams();
 
 /// Buffered; `finish` flushes and closes. Throws `OutputError` if anything did not arrive.

@@ -15,7 +15,7 @@ void write_all(int descriptor, std::string_view text, std::string_view what) {
     const ssize_t written = ::write(descriptor, text.data(), text.size());
     if (written >= 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {  // a pipe that somebody else made non-blocking
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {  // a pipe that another process made non-blocking
       pollfd wait{descriptor, POLLOUT, 0};
       ::poll(&wait, 1, -1);
     } else if (errno != EINTR) {

@@ -1,4 +1,4 @@
-// Pictures that can be looked at closely: by wheel, keys, fingers and buttons.
+// Pictures that zoom and pan: by wheel, keys, fingers and buttons.
 #pragma once
 
 namespace lockstep::tools {
@@ -12,9 +12,9 @@ inline constexpr const char* zoom_style = R"css(
 .zoom button { min-width: 2.4rem; padding: .3rem .5rem; opacity: .85; }
 )css";
 
-/// zoomable(picture, changed): `changed({x, y, scale})` hears which part is to be shown; x and y are its left and top
-/// as shares of the picture's width and height, and 1 / scale is how much of each it shows. The picture is the first
-/// child of an element whose buttons have the attribute data-zoom.
+/// zoomable(picture, changed): `changed({x, y, scale})` gets the part to show; x and y are its left and top as shares
+/// of the picture's width and height, and 1 / scale is its share of each. The picture is the first child of an element
+/// whose buttons have the attribute data-zoom.
 inline constexpr const char* zoom_script = R"js(
 function zoomable(picture, changed) {
   "use strict";

@@ -1,4 +1,4 @@
-// The shapes of a pair file as those of the library's sets. Throw `InvalidInput` if the library refuses one.
+// Adds shapes of a pair file to the library's sets. Throw `InvalidInput` if the library refuses one.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,7 @@ inline std::string text_of(const nlohmann::ordered_json& json) {
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-/// So many digits that the double can be read back from them; a NaN has no sign.
+/// Enough digits to read the double back from them; a NaN has no sign.
 inline std::string digits(double number) {
   constexpr int enough = 17;
   if (std::isnan(number)) return "nan";

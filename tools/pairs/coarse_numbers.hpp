@@ -1,4 +1,4 @@
-// Pairs whose coordinates float32 is too coarse for.
+// Pairs whose coordinates are too large for the precision of float32.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,9 @@
 
 namespace lockstep::tools {
 
-/// Sees all queries and tells the first in which float32 numbers as large as the coordinates are farther apart than a
-/// thousandth of the smallest size, and how many more there are. Of shapes that are points alone no size is known.
+/// Sees all queries. Reports the first one in which neighbouring float32 numbers of the coordinates' size are farther
+/// apart than a thousandth of the smallest size, and the number of further ones. Pairs of points have no size and do
+/// not count.
 class CoarseNumbers {
  public:
   template <class Query>
@@ -28,7 +29,7 @@ class CoarseNumbers {
     if (count_++ == 0) first_ = {query.line, step, numbers.farthest, numbers.smallest};
   }
 
-  /// Nothing if there is none; `file` is what messages call it.
+  /// Nothing if no query is; `file` is the name in messages.
   [[nodiscard]] std::optional<std::string> note(std::string_view file) const {
     if (count_ == 0) return std::nullopt;
     const std::string more = count_ == 1 ? "" : concat(" (and ", count_ - 1, " more)");

@@ -25,7 +25,7 @@ struct ToOracle {
   AnyShape operator()(const PlacedHull& h) const { return oracle::PlacedHull{h.vertices, h.pose, h.radius}; }
   AnyShape operator()(const CornersVolume& volume) const { return oracle::Corners8{volume.corners}; }
   AnyShape operator()(const MatrixVolume& volume) const { return oracle::MatrixVolume{volume.row_major, volume.range}; }
-  /// They have no shape of the oracle's; nothing is asked about this one.
+  /// The oracle has no shape for these; such a query is not judged.
   AnyShape operator()(const DoubleMatrixVolume&) const { return Point{}; }
   AnyShape operator()(const PlanesVolume&) const { return Point{}; }
   AnyShape operator()(const auto& other) const { return other; }
@@ -51,7 +51,7 @@ struct Exact {
   std::optional<double> distance;  ///< to a few units in the last place
 };
 
-/// How deep smooth shapes of space lie in each other is not known.
+/// The exact depth of overlapping smooth shapes of space is unknown.
 template <class Shape>
 Exact measure(const Shape& a, const Shape& b) {
   const Truth truth = oracle::decide(a, b);
@@ -60,7 +60,7 @@ Exact measure(const Shape& a, const Shape& b) {
 
 bool is_false(Verdict verdict, const Exact& exact) { return oracle::is_false(verdict, exact.truth); }
 
-/// Of a distance that is not known there is the sign.
+/// For an unknown distance its sign is judged.
 bool is_false(const Interval& interval, const Exact& exact) {
   if (!exact.distance) return exact.truth == Truth::separated ? !(interval.upper > 0) : !(interval.lower < 0);
   const double room = 4 * std::numeric_limits<double>::epsilon() * std::abs(*exact.distance);
@@ -70,7 +70,7 @@ bool is_false(const Interval& interval, const Exact& exact) {
 bool is_known(Verdict /*verdict*/, const Exact& /*exact*/) { return true; }
 bool is_known(const Interval& interval, const Exact& exact) { return exact.distance || is_false(interval, exact); }
 
-/// The fraction, if it is known as well as that of a turn can be.
+/// The fraction, if it is known as precisely as that of a turn can be.
 std::string fraction_of(const Interval& truth) {
   return truth.upper <= 1 && truth.upper - truth.lower < 1e-9 ? concat((truth.lower + truth.upper) / 2) : "-";
 }
@@ -99,7 +99,7 @@ ExactAnswer judge(const Shape& a, const Shape& b, const AnyMotion& motion, const
   }
 }
 
-/// `ToAny` makes shapes of the oracle's sort.
+/// `ToAny` makes the oracle's shapes.
 template <class ToAny, class Query>
 ExactJudge judge_of(const Query& query) {
   return [a = std::visit(ToAny{}, query.first), b = std::visit(ToAny{}, query.second),

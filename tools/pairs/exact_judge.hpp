@@ -1,4 +1,4 @@
-// What exact arithmetic says about a query of a pair file: settles a dispute over a verdict.
+// Exact arithmetic's answer to a query of a pair file: it settles disputes over verdicts.
 #pragma once
 
 #include <functional>
@@ -13,24 +13,24 @@
 namespace lockstep::tools {
 
 struct ExactAnswer {
-  std::string truth;   ///< separated, contact or overlapping, or hits or misses; "-" if it is not known
-  std::string number;  ///< the signed distance, or the fraction of a first contact; "-" if it is not known
+  std::string truth;   ///< separated, contact or overlapping, or hits or misses; "-" if unknown
+  std::string number;  ///< the signed distance, or the fraction of a first contact; "-" if unknown
   bool known = false;  ///< the library's answer could be judged
   bool is_false = false;
 };
 
-/// When two shapes meet.
+/// The library's claim when two shapes meet.
 struct CastClaim {
   Interval fractions;
 };
 
-/// What the library answers: whether two shapes overlap, how far apart they are, or when they meet.
+/// The library's answer: whether two shapes overlap, how far apart they are, or when they meet.
 using Claim = std::variant<Verdict, Interval, CastClaim>;
 
-/// Judges the library's answer; when they meet, of a query that moves. May be called when the query is gone.
+/// Judges the library's answer; for a query that moves, when the shapes meet. May be called after the query is gone.
 using ExactJudge = std::function<ExactAnswer(const Claim&)>;
 
-/// Throws `UsageError` that says how to get it if the program was built without exact arithmetic.
+/// Throws `UsageError`, which says how to get exact arithmetic, if the program was built without it.
 void need_exact_judge();
 
 [[nodiscard]] ExactJudge exact_judge(const PairQuery& query);

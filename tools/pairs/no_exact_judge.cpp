@@ -1,4 +1,4 @@
-// In the place of exact_judge.cpp where the program is built without Boost.
+// Replaces exact_judge.cpp if the program is built without Boost.
 #include "pairs/exact_judge.hpp"
 #include "text/exit_code.hpp"
 

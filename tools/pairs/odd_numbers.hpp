@@ -1,4 +1,4 @@
-// Numbers of pair files that are legal, and mostly a mistake.
+// Legal numbers of pair files that are probably mistakes.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace lockstep::tools {
 
-/// Sees all queries of a file. Angles beyond a full turn are degrees, mostly, and quaternions that are all 1 0 0 0 have
-/// w first.
+/// Sees all queries of a file. Angles beyond a full turn are probably degrees; quaternions that are all 1 0 0 0
+/// probably have w first.
 class OddNumbers {
  public:
   void see(const PairQuery& query);
   void see(const PlaneQuery& query);
-  /// `file` is what messages call it.
+  /// `file` is the name in messages.
   [[nodiscard]] std::vector<std::string> notes(const std::string& file) const;
 
  private:

@@ -21,7 +21,7 @@ std::string_view verdict_name(Verdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-/// What stands for "-" is null.
+/// null in place of "-".
 Json or_null(const std::string& text) { return text == "-" ? Json() : Json(text); }
 
 Json number_or_null(const std::string& text) { return text == "-" ? Json() : Json(to_number<double>(text)); }
@@ -37,7 +37,7 @@ std::string line_of(const PairCast& cast) {
                 digits(cast.point));
 }
 
-/// The same of each point, as many as there are.
+/// The numbers of each point of the manifold.
 std::string line_of(const Manifold& m) {
   std::string line =
       concat("\t", digits(m.distance.lower), "\t", digits(m.distance.upper), "\t", digits(m.normal), "\t", m.count);

@@ -20,11 +20,11 @@ class StandardOutput;
 struct AnswerFormat {
   bool json = false;
   bool yes_no = false, exact = false;
-  bool intervals = false;                 ///< answers tell how far apart shapes are or when they meet: that is judged
+  bool intervals = false;                 ///< answers have distances or fractions, which are judged
   Touching touching = Touching::overlap;  ///< with yes_no
 };
 
-/// What a document says of all its answers.
+/// The properties of all answers in a document.
 struct AnswerHeader {
   std::string file, method;
   Isa isa = Isa::scalar;
@@ -34,9 +34,9 @@ struct PairAnswer {
   std::string_view id;
   std::size_t line = 0;
   Verdict verdict = Verdict::touching;
-  std::optional<PairDistance> distance = {};  ///< if that was asked
-  std::optional<Manifold> contacts = {};      ///< the same
-  std::optional<PairCast> cast = {};          ///< the same; it stands in the place of the verdict
+  std::optional<PairDistance> distance = {};  ///< if requested
+  std::optional<Manifold> contacts = {};      ///< likewise
+  std::optional<PairCast> cast = {};          ///< likewise; it takes the place of the verdict
   std::optional<ExactAnswer> exact = {};      ///< if the format is exact
 };
 

@@ -83,7 +83,7 @@ std::size_t Fields::take_count(std::size_t numbers_each) {
   const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), count);
   if (error != std::errc() || stop != word.data() + word.size() || count == 0)
     fail(field, concat(quoted_word(word), " is no number of points (a whole number from 1)"));
-  // The line itself bounds what is allocated for it.
+  // The length of the line bounds the allocation.
   if (count > left() / numbers_each)
     fail(field, concat(count, " points need ", numbers_each == 2 ? "two" : "three", " numbers each; the line has ",
                        left(), " words left"));

@@ -23,22 +23,22 @@ class Fields {
   [[nodiscard]] bool is_next(std::string_view word) const { return !at_end() && words_[next_] == word; }
   [[nodiscard]] bool at_bar() const { return is_next("|"); }
   [[nodiscard]] std::size_t left() const { return words_.size() - next_; }
-  /// The number of the field that is taken next, from 1.
+  /// The number, from 1, of the field that is taken next.
   [[nodiscard]] std::size_t number() const { return next_ + 1; }
 
-  /// Any word but a bar; `what` says in the error what is missing.
+  /// Any word but a bar; `what` names the missing word in the error.
   std::string_view take_word(std::string_view what);
   void take_bar();
   void take_end();
   /// A finite number, rounded to the nearest float32.
   float take_finite();
-  /// The same, of a size that shapes may have.
+  /// The same, within the range of coordinates and sizes.
   float take_number();
   float take_non_negative(std::string_view what);
   Vec3 take_vector();
   /// Three finite numbers, which may be larger than coordinates.
   Vec3 take_finite_vector();
-  /// How many points follow, of so many numbers each.
+  /// The number of points that follow, each of `numbers_each` numbers.
   std::size_t take_count(std::size_t numbers_each = 3);
   /// 16 finite numbers, which may be larger than coordinates.
   std::array<float, 16> take_matrix();

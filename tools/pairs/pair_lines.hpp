@@ -1,4 +1,4 @@
-// What pair files share with other files of the same lines and shapes.
+// Lines and shapes that pair files share with other files.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace lockstep::tools {
 using LineHandler = std::function<void(Fields& fields, std::size_t line)>;
 using ProblemHandler = std::function<void(const PairProblem&)>;
 
-/// Calls `line_handler` for every line that is not blank, in order, and `problem` with what is wrong with a line or
-/// with the fields of one (a `FieldError`).
+/// Calls `line_handler` for every line that is not blank, in order, and `problem` with the error of a line or of its
+/// fields (a `FieldError`).
 void read_lines(std::string_view text, const LineHandler& line_handler, const ProblemHandler& problem);
 
 using EitherShape = std::variant<PairShape, PlaneShape>;

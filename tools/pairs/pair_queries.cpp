@@ -15,7 +15,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// What the library does not take, and which field of the line it is.
+/// Why the library refuses a query, and the field of the line.
 struct Refusal {
   std::size_t field;
   std::string text;
@@ -37,7 +37,7 @@ std::uint32_t add_shape(Set& set, const Shape& shape, std::size_t field) {
   }
 }
 
-/// What a distance and contacts are made of.
+/// Distances and contacts of a set.
 template <class Set>
 struct World {
   using Contacts = Manifold;
@@ -56,7 +56,7 @@ struct World<ShapeSet2> {
 };
 
 const Vec3d& in_space(const Vec3d& v) { return v; }
-/// z is 0, where there is a point at all.
+/// z is 0, if there is a point.
 Vec3d in_space(const Vec2d& v) { return {v.x, v.y, std::isnan(v.x) ? v.x : 0}; }
 
 const Manifold& in_space(const Manifold& m) { return m; }
@@ -69,7 +69,8 @@ Manifold in_space(const Manifold2& m) {
   return manifold;
 }
 
-/// A cull says only yes or no, but it can be asked twice: the two answers differ where shapes touch.
+/// A cull answers only yes or no. It is asked with both meanings of touching: the two answers differ where shapes
+/// touch.
 Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const IntersectOptions& options) {
   CullOptions how{.touching = Touching::separate, .isa = options.isa};
   if (cull_count(volume, shape, how) == 1) return Verdict::overlapping;

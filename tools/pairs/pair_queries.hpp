@@ -19,14 +19,14 @@ namespace lockstep::tools {
 
 enum class Question { verdicts, distances, contacts, casts };
 
-/// How far apart two shapes are, and where. Of shapes of the plane z is 0.
+/// The distance between two shapes and its witnesses. For shapes of the plane z is 0.
 struct PairDistance {
   Interval interval;
   Vec3d normal;
   WitnessPoints points;
 };
 
-/// When the first shape of a pair, as it moves, meets the second, and where.
+/// When and where the first shape of a pair, as it moves, meets the second.
 struct PairCast {
   Interval fractions;
   Vec3d normal, point;
@@ -36,12 +36,12 @@ class PairQueries {
  public:
   explicit PairQueries(Question question) : question_(question) {}
 
-  /// `text` must outlive this object. Each query is shown to the handlers once it is taken. Problems are reported in
-  /// order, and their lines left out; a query to which the question has no answer is one.
+  /// `text` must outlive this object. The handlers get each query once it is taken. Problems are reported in order, and
+  /// their lines left out; a query to which the question has no answer is a problem.
   void read(std::string_view text, const PairHandlers& handlers);
 
   [[nodiscard]] std::string_view id(std::size_t query) const { return names_[query].id; }
-  /// Of the file, from 1.
+  /// Its line in the file, from 1.
   [[nodiscard]] std::size_t line(std::size_t query) const { return names_[query].line; }
 
   /// In the order of the file.
@@ -55,11 +55,11 @@ class PairQueries {
     std::string_view id;
     std::size_t line;
   };
-  /// A frustum without a far plane is no shape of a set, but it can be the volume of a cull.
+  /// A frustum without a far plane cannot be a shape of a set, but it can be the volume of a cull.
   struct InfiniteQuery {
     std::size_t query;
     ConvexVolume volume;
-    ShapeSet shape;  // the other one, alone
+    ShapeSet shape;  // the other shape, alone
   };
 
   /// The queries of one dimension.
@@ -68,16 +68,16 @@ class PairQueries {
     Set shapes;
     std::vector<Pair> pairs;
     std::vector<std::size_t> query_of_pair;
-    std::vector<std::conditional_t<std::is_same_v<Set, ShapeSet2>, Motion2, Motion>> motions;  // if casts are asked for
+    std::vector<std::conditional_t<std::is_same_v<Set, ShapeSet2>, Motion2, Motion>> motions;  // if casts are requested
 
-    /// Asks, and puts each verdict where its query stands.
+    /// Runs the queries and writes each verdict at its query's place.
     void answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const;
     void measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const;
     void touch(const ContactOptions& options, std::vector<Manifold>& manifolds) const;
     void meet(const CastOptions& options, std::vector<PairCast>& casts) const;
   };
 
-  /// Throw what the library does not take.
+  /// Throw for shapes that the library refuses.
   template <class Query, class Set>
   void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);

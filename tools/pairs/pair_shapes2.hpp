@@ -13,7 +13,7 @@
 
 namespace lockstep::tools {
 
-/// A polygon that is turned and moved.
+/// A polygon with a pose.
 struct PlacedPolygon {
   std::vector<Vec2> vertices;
   Vec2 position;
@@ -24,7 +24,8 @@ struct PlacedPolygon {
 
 using PlaneShape = std::variant<Circle2, Capsule2, Box2, Ellipse2, Slice2, PlacedPolygon>;
 
-/// The numbers behind the name of a shape; nothing is taken if no shape of the plane is called so. Throws `FieldError`.
+/// Reads the numbers after the name of a shape; takes nothing if there is no such shape of the plane. Throws
+/// `FieldError`.
 [[nodiscard]] std::optional<PlaneShape> read_plane_shape(std::string_view name, Fields& fields);
 
 /// For messages: a blank before each name.

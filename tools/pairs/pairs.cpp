@@ -158,7 +158,7 @@ constexpr ShapeReader readers[] = {
     {"planes", read_planes},
 };
 
-/// What the library advises its callers to do, as advice to who writes the file, which has matrices row by row.
+/// The library's advice to its callers, reworded for authors of files, whose matrices are row by row.
 std::string in_words_of_files(std::string text) {
   constexpr std::pair<std::string_view, std::string_view> words[] = {
       {"say MatrixOrder::column_major", "write them row by row"},
@@ -177,7 +177,7 @@ EitherShape read_shape(Fields& fields) {
     if (reader.name != name) continue;
     try {
       return reader.read(fields);
-    } catch (const InvalidInput& error) {  // a singular matrix, for example: the shape as a whole is wrong
+    } catch (const InvalidInput& error) {  // a singular matrix, for example: the shape as a whole is invalid
       Fields::fail(field, in_words_of_files(error.what()));
     }
   }
@@ -191,7 +191,7 @@ namespace {
 
 using EitherQuery = std::variant<PairQuery, PlaneQuery>;
 
-// What the columns behind the shapes are called, and made of, in space and in the plane.
+// The names and contents of the columns behind the shapes, in space and in the plane.
 
 std::string_view motion_words(const Motion& /*m*/) { return "`motion X Y Z`"; }
 std::string_view motion_words(const Motion2& /*m*/) { return "`motion X Y`"; }
@@ -260,7 +260,7 @@ EitherQuery read_query(Fields& fields, std::size_t number) {
   return std::visit(query, first);
 }
 
-/// Throws `FieldError` for a line that is too long, or no text.
+/// Throws `FieldError` for a line that is too long or not text.
 void check_line(std::string_view line) {
   if (line.size() > max_line_bytes) Fields::fail(1, concat("the line is longer than ", max_line_bytes, " bytes"));
   if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)

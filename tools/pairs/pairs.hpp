@@ -1,5 +1,5 @@
-// Pair files: one query per line, `id | SHAPE | SHAPE`, and maybe `| motion X Y Z`, and maybe `| turn TX TY TZ` behind
-// that, in the plane `| motion X Y` and `| turn T` (docs/pair-format.md).
+// Pair files: one query per line, `id | SHAPE | SHAPE`, with an optional `| motion X Y Z` and an optional `| turn TX TY
+// TZ` behind it, in the plane `| motion X Y` and `| turn T` (docs/pair-format.md).
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace lockstep::tools {
 
-/// A volume, and the numbers that the file gives for it.
+/// A volume, and its numbers in the file.
 struct CornersVolume {
   std::array<Vec3, 8> corners;
   ConvexVolume volume = ConvexVolume::from_corners(corners);
@@ -53,7 +53,7 @@ struct PlacedHull {
 using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume,
                                MatrixVolume, Ellipsoid, Cylinder, Cone, DoubleMatrixVolume, PlanesVolume>;
 
-/// The volume of a shape that may have no end.
+/// The volume of a shape that may be unbounded.
 [[nodiscard]] inline const ConvexVolume* endless_volume(const PairShape& shape) {
   const auto found = [&]<class Volume>(const Volume* of) { return of != nullptr ? &of->volume : nullptr; };
   const ConvexVolume* volume = found(std::get_if<MatrixVolume>(&shape));
@@ -69,20 +69,20 @@ template <class Shape>
 struct QueryOf {
   std::size_t line = 0;
   std::string_view id;
-  std::size_t first_field = 0, second_field = 0;  ///< where the names of the shapes stand
+  std::size_t first_field = 0, second_field = 0;  ///< of the names of the shapes
   Shape first, second;
-  std::optional<MotionOf<Shape>> motion = {};  ///< of the first shape, if the line tells one
+  std::optional<MotionOf<Shape>> motion = {};  ///< of the first shape, if the line has one
 };
 using PairQuery = QueryOf<PairShape>;    ///< in space
 using PlaneQuery = QueryOf<PlaneShape>;  ///< in the plane
 
-/// What is wrong where. `field` counts the words of the line from 1, each bar being a word.
+/// A problem and its place. `field` counts the words of the line from 1; each bar is a word.
 struct PairProblem {
   std::size_t line = 0, field = 0;
   std::string text;
 };
 
-/// What is called for a line. All three are needed.
+/// Called for each line. All three are needed.
 struct PairHandlers {
   std::function<void(const PairQuery&)> in_space;
   std::function<void(const PlaneQuery&)> in_plane;

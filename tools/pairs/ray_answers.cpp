@@ -16,7 +16,7 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// Of a hit, or of a ray that has none.
+/// For a hit, or a ray without one.
 std::string hit_text(const RayFile& file, std::size_t ray, std::uint32_t shape, const Interval& fractions) {
   return concat(file.ray_ids[ray], "\t", result_name(result_of(fractions)), "\t",
                 shape == no_shape ? "-" : file.shape_ids[shape], "\t", digits(fractions.lower), "\t",
@@ -67,7 +67,7 @@ std::string json_of(const RayFile& file, const HitList& hits, std::size_t i) {
   return text_of(json);
 }
 
-/// text(i) is that of each ray, in the form that is wanted.
+/// text(i) is the text of each ray in the chosen form.
 template <class Text>
 void write_each(std::size_t rays, const RayFormat& format, StandardOutput& output, const Text& text) {
   if (format.json) {

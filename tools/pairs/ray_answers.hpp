@@ -13,7 +13,7 @@ namespace lockstep::tools {
 
 class StandardOutput;
 
-/// What is found of each ray.
+/// The hits of all rays.
 struct RayAnswers {
   std::vector<std::uint32_t> shapes;
   std::vector<Interval> fractions;
@@ -26,10 +26,10 @@ struct RayFormat {
   Isa isa = Isa::scalar;
 };
 
-/// `any`: whether there is a hit, and no more.
+/// `any`: only whether there is a hit.
 void write_ray_answers(const RayFile& file, const RayAnswers& answers, bool any, const RayFormat& format,
                        StandardOutput& output);
-/// All that each ray hits: a line for each hit.
+/// All hits of each ray, a line for each.
 void write_ray_lists(const RayFile& file, const HitLists& lists, const RayFormat& format, StandardOutput& output);
 
 }  // namespace lockstep::tools

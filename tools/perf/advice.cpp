@@ -9,10 +9,10 @@ namespace lockstep::tools::perf {
 namespace {
 
 constexpr double more_than_needed = 1.5;
-/// Whoever would have to wait for more runs than these had better raise the gate.
+/// If more runs than these are needed, a larger gate is better.
 constexpr double most_runs = 2000;
 
-/// How many runs of each program would decide it.
+/// The number of runs of each program that would decide it.
 double needed_runs(const Comparison& c, double gate) {
   const double half = std::log(c.interval.high / c.interval.low) / 2;
   const double off = std::abs(std::log(c.ratio)), edge = std::log1p(gate);
@@ -20,7 +20,7 @@ double needed_runs(const Comparison& c, double gate) {
   return more_than_needed * static_cast<double>(c.runs) * std::max(1.0, half / room * (half / room));
 }
 
-/// 4.2: up to the next tenth.
+/// Rounds up to tenths: 4.2.
 double up_to_tenths(double number) { return std::ceil(10 * number) / 10; }
 
 }  // namespace

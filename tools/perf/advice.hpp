@@ -1,4 +1,4 @@
-// What to do about a comparison that does not tell.
+// Advice about an undecided comparison.
 #pragma once
 
 #include <span>
@@ -8,12 +8,12 @@
 
 namespace lockstep::tools::perf {
 
-/// In one line, which options would likely decide what is undecided: more time, or a larger gate. Empty if nothing is
-/// undecided. `minutes_per_run` is what one run of both programs takes.
+/// The options that would likely decide the undecided benchmarks, in one line: more time, or a larger gate. Empty if
+/// all are decided. `minutes_per_run` is the time of one run of both programs.
 ///
-/// Intervals become narrower with the root of the number of runs. What is undecided is the same once its interval fits
-/// into the gate, and slower or faster once it leaves 1, whichever its ratio so far points to. Of the time for that half
-/// as much again is asked for: the ratio will not stay where it is.
+/// Intervals narrow with the square root of the number of runs. An undecided benchmark is the same once its interval
+/// fits into the gate, and slower or faster once the interval excludes 1, whichever its present ratio points to. The
+/// advice adds half of that time, because the ratio will not stay where it is.
 [[nodiscard]] std::string advice(std::span<const Comparison> comparisons, double gate, double minutes_per_run);
 
 }  // namespace lockstep::tools::perf

@@ -21,8 +21,8 @@ struct RowsOfBenchmark {
   std::vector<const BenchmarkRow*> rows;
 };
 
-/// Tells benchmarks of one name apart. Every benchmark has each repetition and each aggregate once, so what comes for
-/// the second time is the second benchmark's.
+/// Distinguishes benchmarks of one name. Every benchmark has each repetition and each aggregate once, so a second
+/// occurrence belongs to the second benchmark.
 class Order {
  public:
   explicit Order(const std::vector<BenchmarkRow>& rows) {
@@ -32,12 +32,12 @@ class Order {
     }
   }
 
-  /// Tells only if all rows of the name say it.
+  /// Known only if all rows of the name say it.
   [[nodiscard]] Family family(const BenchmarkRow& row) const {
     return without_family_.contains(row.name) ? std::nullopt : row.family;
   }
 
-  /// Which benchmark of its name and family the next row is about, from 0.
+  /// The index, from 0, of the next row's benchmark among those of its name and family.
   std::size_t place(const BenchmarkRow& row) {
     Seen& seen = seen_[{row.name, family(row)}];
     if (!row.aggregate.empty()) {
@@ -49,7 +49,7 @@ class Order {
     const std::size_t count = seen.rows++;
     if (row.repetitions && *row.repetitions >= 1 && *row.repetitions <= most_repetitions)
       return count / static_cast<std::size_t>(*row.repetitions);
-    // Before version 1.5 what was repeated is followed by its aggregates, and nothing else tells.
+    // Before version 1.5 a repeated benchmark is followed by its aggregates; there is no other sign.
     return repeated_.contains(row.name) ? seen.ended : count;
   }
 
@@ -76,7 +76,7 @@ std::vector<RowsOfBenchmark> groups_of(const std::vector<BenchmarkRow>& rows) {
   return groups;
 }
 
-/// The names of groups: of several of one name, in the order of their families, the second is "NAME#2".
+/// The names of groups: if several have one name, the second, in the order of their families, is "NAME#2".
 std::vector<std::string> names_of(const std::vector<RowsOfBenchmark>& groups) {
   std::map<std::string_view, std::vector<std::size_t>> same;
   for (std::size_t i = 0; i < groups.size(); ++i) same[groups[i].rows[0]->name].push_back(i);
@@ -96,7 +96,7 @@ std::vector<std::string> names_of(const std::vector<RowsOfBenchmark>& groups) {
   return names;
 }
 
-/// How well a row tells the time of its benchmark.
+/// How well a row represents the time of its benchmark.
 int rank_of(const BenchmarkRow& row) {
   if (row.aggregate.empty()) return 3;
   return row.aggregate == "median" ? 2 : row.aggregate == "mean" ? 1 : 0;

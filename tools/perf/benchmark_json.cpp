@@ -25,7 +25,7 @@ double ns_per_unit(const Node& row) {
   row.fail("time_unit", concat(quoted_word(unit), " is none of ns, us, ms and s"));
 }
 
-/// The time of a row that is one, else what it has instead.
+/// The time of a row if it is valid, else its text.
 double time_ns(const Node& row, const Json& json, const char* key, double unit, std::string& no_time) {
   const auto found = json.find(key);
   const bool is_word = found != json.end() && found->is_string() && is_non_finite(found->get_ref<const std::string&>());
@@ -42,8 +42,8 @@ std::string name_at(const Node& row, const char* key) {
   return name;
 }
 
-/// Numbers of Google Benchmark; every other number of a row is a counter. Its other members are words and flags, and a
-/// number of such a name is a counter as well.
+/// The numbers of Google Benchmark; every other number of a row is a counter. The other members of a row are words and
+/// flags; a number with such a name is a counter as well.
 bool is_counter(std::string_view key) {
   static const std::set<std::string_view> known = {
       "repetitions", "threads",  "repetition_index", "iterations",
@@ -51,7 +51,7 @@ bool is_counter(std::string_view key) {
   return !known.contains(key);
 }
 
-/// A word of Google Benchmark; empty if there is none. A counter may have its name.
+/// A word of Google Benchmark; empty if there is none. A counter may have the same name.
 std::string word_at(const Node& row, const Json& json, const char* key, std::size_t limit = 80) {
   const auto found = json.find(key);
   return found != json.end() && found->is_string() ? row.text(key, limit) : std::string();
@@ -84,12 +84,12 @@ std::string error_of(const Node& row, const Json& json) {
   return error.empty() ? message("skipped", "skip_message", "skipped") : error;
 }
 
-/// Before version 1.5 the library says it in the name alone, and what is called so is a counter.
+/// Before version 1.5 only the name shows the number of threads; a member called `threads` is a counter.
 int threads_in(std::string_view name) {
   constexpr std::string_view words = "/threads:";
   const std::size_t at = name.find(words);
   const std::string_view number = at == name.npos ? "1" : name.substr(at + words.size());
-  return number == "1" || number.starts_with("1/") ? 1 : 2;  // or more: what counts is that they share the work
+  return number == "1" || number.starts_with("1/") ? 1 : 2;  // one or more: both mean that threads share the work
 }
 
 int thread_count(const Node& row) {
@@ -99,7 +99,8 @@ int thread_count(const Node& row) {
   return static_cast<int>(threads);
 }
 
-/// Of a time? Fits of a complexity have coefficients instead, and a coefficient of variation is none.
+/// Whether a row has times: fits of a complexity have coefficients instead, and a coefficient of variation is not a
+/// time.
 bool has_times(const Node& row, const Json& json) {
   const bool fit = number_at(json, "cpu_coefficient") || number_at(json, "rms");
   if (fit && !row.has("real_time") && !row.has("cpu_time") && !row.has("iterations")) return false;
@@ -133,8 +134,7 @@ BenchmarkRow read_row(const Node& node, const Json& json) {
   return row;
 }
 
-/// Before version 1.5 an aggregate is known by its name alone: of X, which was repeated, there are X_mean, X_median and
-/// X_stddev.
+/// Before version 1.5 only the name identifies an aggregate: a repeated benchmark X has X_mean, X_median and X_stddev.
 void find_old_aggregates(std::vector<BenchmarkRow>& rows) {
   std::set<std::string> names;
   for (const BenchmarkRow& row : rows) names.insert(row.name);

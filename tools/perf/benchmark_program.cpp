@@ -36,7 +36,7 @@ namespace {
   throw SystemError(concat(printable(program.path, 300), ": ", problem, ": ", std::strerror(error)));
 }
 
-/// An open file in the folder for temporary ones, gone at the end.
+/// An open file in the folder for temporary files, removed at the end.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const BenchmarkProgram& program) {
@@ -63,7 +63,7 @@ class TemporaryFile {
   std::optional<RemovedOnInterrupt> interrupt_;
 };
 
-/// The last line that says something, for errors.
+/// The last line that is not blank, for errors.
 std::string last_line(int descriptor) {
   constexpr off_t most = 2000;
   const off_t size = ::lseek(descriptor, 0, SEEK_END);
@@ -74,13 +74,13 @@ std::string last_line(int descriptor) {
   return printable(text.substr(text.rfind('\n') + 1), 300);
 }
 
-/// What a child says when it cannot become the program.
+/// The report of a child that cannot become the program.
 struct StartFailure {
   int error = 0;
   bool pinning = false;
 };
 
-/// Between fork and exec nothing may allocate: all of this is made before.
+/// Nothing may allocate between fork and exec, so all of this is prepared before.
 struct Start {
   std::vector<char*> arguments;
   cpu_set_t cpus;
@@ -118,7 +118,7 @@ class Child {
       id_ = ::fork();
       if (id_ == 0) become_program(start, held);
       if (id_ > 0) {
-        ::setpgid(id_, id_);  // whoever of the two is first
+        ::setpgid(id_, id_);  // both processes call it, and the first call counts
         interrupt_.emplace(id_);
       }
     }
@@ -139,7 +139,7 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Sleeps until the program has ended, or so many seconds have passed.
+  /// Sleeps until the program has ended, or for this number of seconds.
   [[nodiscard]] bool ends_within(double seconds) const {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -152,7 +152,7 @@ class Child {
       constexpr double most = 1e6;
       const double left = std::chrono::duration<double, std::milli>(end - Clock::now()).count();
       pollfd until{descriptor, POLLIN, 0};
-      // A kernel before 5.3 has no such descriptor: then this looks again and again.
+      // A kernel before 5.3 has no such descriptor: then this polls.
       ::poll(&until, descriptor < 0 ? 0 : 1,
              static_cast<int>(std::ceil(std::clamp(left, 0.0, descriptor < 0 ? 10 : most))));
     }
@@ -167,7 +167,7 @@ class Child {
   End wait() {
     siginfo_t info;
     while (::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
-    ::kill(-id_, SIGKILL);  // what it left running
+    ::kill(-id_, SIGKILL);  // the processes that it left running
     End end;
     while (::wait4(id_, &end.status, 0, &end.usage) < 0 && errno == EINTR) continue;
     interrupt_.reset();
@@ -191,7 +191,7 @@ Start start_of(std::vector<std::string>& words, const std::vector<int>& cpus, in
   return start;
 }
 
-/// A shell would want "./" before the name of a file of the current folder; whoever names a benchmark means that file.
+/// A shell needs "./" before a file of the current folder; here the name of a benchmark means that file.
 std::string file_of(const std::string& path) {
   std::error_code ignored;
   const bool is_here = path.find('/') == std::string::npos && std::filesystem::is_regular_file(path, ignored);
@@ -202,7 +202,7 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
-/// Throws unless the program ended well.
+/// Throws unless the program succeeded.
 void check_end(const BenchmarkProgram& program, int status, const TemporaryFile& errors) {
   const std::string said = last_line(errors.descriptor());
   const std::string words = said.empty() ? "" : concat("; it said: ", said);
@@ -212,7 +212,7 @@ void check_end(const BenchmarkProgram& program, int status, const TemporaryFile&
   if (WEXITSTATUS(status) != 0) fail(program, concat("failed with exit code ", WEXITSTATUS(status), words));
 }
 
-/// The folder for temporary files has no room left, which programs hardly ever notice.
+/// The folder for temporary files is full, which programs hardly ever notice.
 void check_room(const BenchmarkProgram& program, const std::string& path) {
   std::error_code error;
   const std::filesystem::space_info space = std::filesystem::space(path, error);

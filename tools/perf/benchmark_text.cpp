@@ -15,15 +15,14 @@ namespace {
 /// Longer words before those that they begin with.
 constexpr std::string_view non_finite_words[] = {"NaN", "-NaN", "Infinity", "-Infinity", "nan", "-nan", "inf", "-inf"};
 
-/// The word at the start of `text` that stands for NaN or infinity; empty if there is no such word.
+/// The word at the start of `text` that stands for NaN or infinity; empty if there is none.
 std::string_view non_finite_word(std::string_view text) {
   for (const std::string_view word : non_finite_words)
     if (text.starts_with(word)) return word;
   return {};
 }
 
-/// Outside of strings words that stand for no number become strings, so that whoever needs a number there can say what
-/// he found.
+/// Turns words for NaN and infinity, outside of strings, into strings, so that an error about a number can quote them.
 std::string with_non_finite_quoted(std::string_view text) {
   std::string result;
   result.reserve(text.size());
@@ -42,12 +41,12 @@ std::string with_non_finite_quoted(std::string_view text) {
   return result;
 }
 
-/// A flag or a word, which no counter is.
+/// A flag or a word: not a counter.
 bool is_word(const Json& value) {
   return value.is_boolean() || (value.is_string() && !is_non_finite(value.get_ref<const std::string&>()));
 }
 
-/// Builds a value in which the first of several members of one name counts. (The library's own parser takes the last.)
+/// Builds a value in which the first of several members of one name counts. (The library's own parser keeps the last.)
 class FirstMembers final : public nlohmann::json_sax<Json> {
  public:
   [[nodiscard]] Json take() { return std::move(root_); }
@@ -70,7 +69,7 @@ class FirstMembers final : public nlohmann::json_sax<Json> {
   bool put(Json value) { return static_cast<void>(place(std::move(value))), true; }
   bool open(Json value) { return open_.push_back(&place(std::move(value))), true; }
 
-  /// Where the value came to stay.
+  /// Stores the value and returns its place.
   Json& place(Json value) {
     if (open_.empty()) return root_ = std::move(value);
     Json& parent = *open_.back();
@@ -83,7 +82,8 @@ class FirstMembers final : public nlohmann::json_sax<Json> {
   }
 
   Json root_;
-  std::vector<Json*> open_;  ///< none of them moves while it is open: lists grow at their ends, which are closed then
+  std::vector<Json*> open_;  ///< none of them moves while it is open: lists grow at their ends, which are closed by
+                             ///< then
   std::string key_;
   std::list<Json> ignored_;
 };

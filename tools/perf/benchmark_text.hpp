@@ -1,4 +1,4 @@
-// The text that a Google Benchmark program writes, which is JSON but for three things.
+// The text that a Google Benchmark program writes, which differs from JSON in three points.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace lockstep::tools::perf {
 
-/// Does the program say so that a number is none? "NaN", "-Infinity"; before version 1.5 "nan", "-inf".
+/// Whether it is the program's word for NaN or infinity: "NaN", "-Infinity"; before version 1.5 "nan", "-inf".
 [[nodiscard]] bool is_non_finite(std::string_view word);
 
-/// The value of the text. Numbers that are none become strings, which `is_non_finite` knows. Of several members of one
-/// name the first counts: the library writes its own before the user's counters, which may be called alike. Only what
-/// is a word or a flag counts more than a number: counters are numbers, and the label comes behind them. Throws
-/// `ReadError` that says where.
+/// The value of the text. NaN and infinities become strings, which `is_non_finite` recognises. The first of several
+/// members of one name counts: the library writes its own members before the user's counters, which may have the same
+/// names. Words and flags count more than numbers: counters are numbers, and the label stands behind them. Throws
+/// `ReadError` with the place.
 [[nodiscard]] Json parse_benchmark_text(std::span<const std::byte> text);
 
 }  // namespace lockstep::tools::perf

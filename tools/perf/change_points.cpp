@@ -12,15 +12,15 @@ namespace {
 
 using Values = std::span<const double>;
 
-/// Older runs than that say nothing about whether something changed now, and cost time.
+/// Older runs say nothing about a change now, and cost time.
 constexpr std::size_t window_runs = 50;
-/// Weak finds may be so many times as likely by chance: they are judged again, between their neighbours.
+/// Weak change points may be this many times as likely by chance. They are tested again, between their neighbours.
 constexpr double weakness = 10;
-/// In standard deviations: how far a run lies from those around it to be left out.
+/// In standard deviations: a run that lies farther from its neighbours is left out.
 constexpr double spike_distance = 5;
 
-/// The standard deviation of a normal distribution whose neighbours differ so much. A change of level is one difference
-/// among many.
+/// The standard deviation of a normal distribution whose neighbours differ by this much. A change of level is one
+/// difference among many.
 double noise_of(Values series) {
   constexpr double deviations_per_median = 1.4826;  // of the absolute value of a normal variable
   std::vector<double> steps;
@@ -28,7 +28,7 @@ double noise_of(Values series) {
   return deviations_per_median * median(steps) / std::sqrt(2);
 }
 
-/// One or two runs that stand out among five get the median of these. Of three in a row it is themselves.
+/// One or two outliers among five runs get the median of the five. Three in a row stay.
 std::vector<double> without_spikes(Values series) {
   constexpr std::size_t around = 5;
   const double far = spike_distance * noise_of(series);
@@ -49,7 +49,7 @@ class Distances {
       for (std::size_t j = 0; j < size_; ++j) sum(i, j + 1) = sum(i, j) + std::abs(series[i] - series[j]);
   }
 
-  /// From number `i` to those of [first, last).
+  /// From number `i` to the numbers [first, last).
   [[nodiscard]] double from(std::size_t i, std::size_t first, std::size_t last) const {
     return sums_[i * (size_ + 1) + last] - sums_[i * (size_ + 1) + first];
   }
@@ -61,12 +61,12 @@ class Distances {
   std::vector<double> sums_;
 };
 
-/// [0, at) and [at, end) of a series differ, and what comes behind `end` is not looked at.
+/// [0, at) and [at, end) of a series differ; the numbers from `end` on are not considered.
 struct Split {
   std::size_t at = 0, end = 0;
 };
 
-/// The split with the largest energy distance (times nm/(n+m), which is what makes splits comparable).
+/// The split with the largest energy distance (times nm/(n+m), which makes splits comparable).
 Split best_split(Values series) {
   const Distances distances(series);
   Split best;
@@ -88,13 +88,13 @@ Split best_split(Values series) {
   return best;
 }
 
-/// Of a difference that was looked for at every place where both sides are long enough (Bonferroni).
+/// For a difference that was searched at every place where both sides are long enough (Bonferroni).
 double corrected_p(Values first, Values second) {
   const std::size_t places = first.size() + second.size() - 2 * shortest_level + 1;
   return std::min(1.0, t_test(first, second, Variances::equal) * static_cast<double>(places));
 }
 
-/// Splits [first, last) until nothing is significant any more; appends where.
+/// Splits [first, last) until no split is significant; appends the places.
 void divide(Values series, std::size_t first, std::size_t last, double largest_p, std::vector<std::size_t>& found) {
   if (last - first < 2 * shortest_level) return;
   const Values part = series.subspan(first, last - first);
@@ -105,7 +105,7 @@ void divide(Values series, std::size_t first, std::size_t last, double largest_p
   divide(series, first + split.at, last, largest_p, found);
 }
 
-/// What any window finds, in order.
+/// The change points that any window finds, in order.
 std::vector<std::size_t> weak_points(Values series, double largest_p) {
   std::vector<std::size_t> found;
   for (std::size_t first = 0;; first += window_runs / 2) {
@@ -118,13 +118,13 @@ std::vector<std::size_t> weak_points(Values series, double largest_p) {
   return found;
 }
 
-/// Points of a series, each judged by the levels between it and its neighbours.
+/// Points of a series, each tested between the levels of its neighbours.
 class Points {
  public:
   Points(Values times, Values logarithms, std::vector<std::size_t> places)
       : times_(times), logarithms_(logarithms), places_(std::move(places)) {}
 
-  /// Two windows may put one change at two places: of points too close to each other the stronger one stays.
+  /// Two windows may place one change at two points: the stronger of two close points stays.
   void part() {
     for (std::size_t i = 0; i + 1 < places_.size();) {
       if (places_[i + 1] - places_[i] >= shortest_level) {
@@ -141,7 +141,7 @@ class Points {
     }
   }
 
-  /// Takes the weakest away, one after the other, until all are what is asked for.
+  /// Removes the weakest point, again and again, until all meet the options.
   void merge(const ChangePointOptions& options) {
     judge_all();
     while (!judged_.empty()) {
@@ -188,7 +188,7 @@ class Points {
 
 std::vector<ChangePoint> find_change_points(Values series, const ChangePointOptions& options) {
   if (series.size() < 2 * shortest_level) return {};
-  // A level is so many times another: their noise is alike in logarithms.
+  // A change of level is a factor, and noise is proportional: both are uniform in logarithms.
   std::vector<double> logarithms;
   for (const double x : series) logarithms.push_back(std::log(x));
   logarithms = without_spikes(logarithms);

@@ -1,6 +1,6 @@
 // Where the level of a series of times changed for good: E-divisive (Matteson and James, "A nonparametric approach for
 // multiple change point analysis of multivariate data", 2014) with Student's t-test instead of permutations, in windows
-// whose weak finds are merged, as Hunter does it (Fleming et al., ICPE 2023). Nothing in it is random.
+// whose weak change points are merged, as Hunter does (Fleming et al., ICPE 2023). It uses no random numbers.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,14 @@
 
 namespace lockstep::tools::perf {
 
-/// A level has no fewer runs. A run or two that stand out are therefore never a change.
+/// The shortest level. One or two outliers are therefore never a change.
 inline constexpr std::size_t shortest_level = 3;
 
 struct ChangePoint {
   std::size_t index = 0;         ///< of the first run at the new level
   double before = 0, after = 0;  ///< medians of the levels on both sides
-  double p = 1;                  ///< that chance alone makes such a difference at any place between the neighbours
+  double p = 1;                  ///< the probability that chance makes such a difference at any place between the
+                                 ///< neighbours
 
   /// 0.1: ten percent more than before.
   [[nodiscard]] double change() const { return after / before - 1; }

@@ -8,7 +8,7 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// What a command prints; nothing if it fails. The command is ours, nothing of it comes from outside.
+/// The output of a command; nothing if it fails. The command is a constant and contains no input.
 std::optional<std::string> output_of(const char* command) {
   constexpr std::size_t most = std::size_t{16} << 20;
   std::FILE* const pipe = ::popen(command, "re");
@@ -30,7 +30,7 @@ bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b
   return std::filesystem::equivalent(a, b, no_such_file);
 }
 
-/// "XY path", each ended by a zero; behind a renamed file stands its old name.
+/// "XY path", each ended by a zero; a renamed file's old name follows.
 bool names_other_file(std::string_view status, const std::filesystem::path& root, const std::string& besides) {
   while (!status.empty()) {
     const std::string_view entry = status.substr(0, status.find('\0'));

@@ -1,4 +1,4 @@
-// What is checked out here.
+// The commit that is checked out here.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@ struct Commit {
   bool modified = false;  ///< tracked files differ from it
 };
 
-/// As git tells it of the current folder; nothing if it is in no repository, or there is no git. Changes of the file
-/// `besides` do not count: a history may be in the repository that it is about.
+/// Git's answer for the current folder; nothing outside of a repository or without git. Changes of the file `besides`
+/// do not count: a history may lie in the repository that it is about.
 [[nodiscard]] std::optional<Commit> current_commit(const std::string& besides);
 
 }  // namespace lockstep::tools::perf

@@ -16,7 +16,7 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// With more than this part of the processors busy, wall times are those of the neighbours.
+/// If more than this share of the processors is busy, other programs distort the wall times.
 constexpr double idle_enough = 0.05;
 
 std::string rounded(double number) {
@@ -34,7 +34,7 @@ std::vector<std::string> common_names(const WarmUp& warm) {
   return names;
 }
 
-/// Where the programs may run. A program that starts threads would crowd them on one processor.
+/// Where the programs may run. Pinning would crowd a program that starts threads on one processor.
 std::vector<int> choose_cpus(const WarmUp& warm, const MeasureOptions& options, std::vector<std::string>& notes) {
   const std::vector<int> allowed = allowed_cpus();
   if (options.cpu && std::find(allowed.begin(), allowed.end(), *options.cpu) == allowed.end())
@@ -58,13 +58,13 @@ bool is_busy(const std::optional<double>& load) {
   return load && *load > idle_enough * static_cast<double>(std::max<std::size_t>(allowed_cpus().size(), 1));
 }
 
-/// Takes back what was said about wall times if the machine was not idle.
+/// Withdraws verdicts about wall times if the machine was not idle.
 void check_idle(std::vector<Comparison>& comparisons, const std::optional<double>& load) {
   if (!is_busy(load)) return;
   for (Comparison& c : comparisons) {
     if (!c.wall || c.runs == 0) continue;
     c.verdict = Verdict::too_noisy;
-    c.open = false;  // more runs would not mend it
+    c.open = false;  // more runs would not help
     c.note = concat("wall time, while something else kept ", rounded(*load), " processors busy");
   }
 }
@@ -77,7 +77,7 @@ void mark_common(std::vector<Comparison>& comparisons, const CommonFactor& commo
   }
 }
 
-/// Where and what is measured. Throws if nothing can be.
+/// Chooses where and what to measure. Throws if nothing can be measured.
 void prepare(const Contestants& programs, const MeasureOptions& options, const CheckNames& check,
              MeasuredComparison& result) {
   Progress progress("warm-up", 2);

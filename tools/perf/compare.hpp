@@ -1,4 +1,4 @@
-// Two programs are run and judged.
+// Runs and judges two programs.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct MeasureOptions {
   bool pin = true;
   bool allow_busy = false;  ///< judge wall time although other programs run
   double gate = 0.03;
-  std::optional<double> until_decided;   ///< minutes in which rounds go on; `usual_minutes`
+  std::optional<double> until_decided;   ///< minutes in which rounds continue; `usual_minutes`
   std::optional<std::size_t> most_runs;  ///< of each program in all rounds; `usual_growth` times `runs`
 };
 
@@ -34,17 +34,17 @@ struct MeasuredComparison {
   bool until_decided = false;      ///< more than the usual rounds were planned
   bool time_was_up = false;
   std::optional<CommonFactor> common;
-  std::vector<int> cpus;  ///< what the programs were pinned to; empty: nothing
+  std::vector<int> cpus;  ///< the processors that the programs were pinned to; empty: none
   std::optional<double> foreign_load;
   std::vector<std::string> notes;  ///< about the machine, in sentences
-  std::string advice;              ///< what to pass so that all is decided, in one line; empty if it is
+  std::string advice;              ///< options that would decide all benchmarks, in one line; empty if all are decided
 };
 
-/// Once the benchmarks are known, before they are measured: may throw what keeps them from being.
+/// Called once the benchmarks are known, before they are measured. It may throw to prevent the measurement.
 using CheckNames = std::function<void(std::span<const std::string>)>;
 
-/// The whole of it: warm-up, a round, and if `confirm` says so further ones until each benchmark is decided, or the time is
-/// up. Shows progress.
+/// The whole comparison: warm-up, a round, and with `confirm` further rounds until each benchmark is decided or the
+/// time is up. Shows progress.
 [[nodiscard]] MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
                                          const CheckNames& check);
 

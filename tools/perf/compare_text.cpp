@@ -25,14 +25,14 @@ std::string formatted(const char* format, double number) {
 std::string change(double ratio) { return formatted("%+.2f %%", 100 * (ratio - 1)); }
 std::string range(const Interval& interval) { return concat(change(interval.low), " ... ", change(interval.high)); }
 
-std::size_t width_of(const std::string& text) {  // of UTF-8
+std::size_t width_of(const std::string& text) {  // counts characters of UTF-8
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 using Cells = std::vector<std::string>;
 
-/// Columns two blanks apart: the first to the left, the others to the right, the last as it is.
+/// Columns two blanks apart: the first flush left, the last as it is, the others flush right.
 std::string aligned(const std::vector<Cells>& rows) {
   std::vector<std::size_t> widths;
   for (const Cells& row : rows) {
@@ -56,7 +56,7 @@ std::string verdict_cell(const Comparison& c) {
   return c.note.empty() ? std::string(in_words(c.verdict)) : concat(in_words(c.verdict), ": ", c.note);
 }
 
-/// From which slowdown on it would have been found; of what was found, nobody asks.
+/// The smallest slowdown that would have been found; empty for a benchmark that is slower.
 std::string detectable_cell(const Comparison& c) {
   if (c.verdict != Verdict::same && c.verdict != Verdict::too_noisy) return "";
   return c.detectable ? change(*c.detectable) : "never";
@@ -96,7 +96,7 @@ std::string listed(const std::vector<std::size_t>& numbers) {
   return text;
 }
 
-/// How many runs, and how often they were looked at.
+/// The number of runs and of looks.
 std::string rounds(const MeasuredComparison& result) {
   if (!result.until_decided)
     return result.looks.size() > 1 ? ", and as many again to confirm what differed" : std::string();
@@ -126,7 +126,7 @@ std::string time_kinds(const MeasuredComparison& result) {
                           : "Times are of the processor.";
 }
 
-/// What all benchmarks share, and what that can mean; ends in a line end if there is anything to say.
+/// The ratio that all benchmarks share, and what it can mean; ends in a line feed unless empty.
 std::string common_text(const MeasuredComparison& result) {
   if (!result.common) return {};
   const double ratio = result.common->ratio;

@@ -14,12 +14,12 @@ namespace lockstep::tools::perf {
 
 [[nodiscard]] std::string comparison_table(const Contestants& programs, const MeasureOptions& options,
                                            const MeasuredComparison& result);
-/// GitHub's Markdown: what differs in a table, and all of it folded away if that is more.
+/// GitHub's Markdown: a table of the benchmarks that differ, and the whole comparison folded away if it has more.
 [[nodiscard]] std::string comparison_markdown(const MeasureOptions& options, const MeasuredComparison& result);
 [[nodiscard]] std::string comparison_json(const Contestants& programs, const MeasureOptions& options,
                                           const MeasuredComparison& result);
 
-/// `floors` are those of `result`, of a program against itself, in its order.
+/// `floors` belong to the benchmarks of `result`, a comparison of a program with itself, in its order.
 [[nodiscard]] std::string noise_floor_table(const BenchmarkProgram& program, const MeasureOptions& options,
                                             const MeasuredComparison& result, const std::vector<NoiseFloor>& floors);
 

@@ -38,7 +38,7 @@ void Confirmation::look(std::span<const Samples> round, double alpha, bool last)
   for (std::size_t i = 0; last && i < now.size(); ++i) {
     if (differs(now[i])) now[i].verdict = without_suspicion(now[i], gate_);
     now[i].open = false;
-    if (!comparisons_.empty()) now[i].detectable = comparisons_[i].detectable;  // this look could not find anything
+    if (!comparisons_.empty()) now[i].detectable = comparisons_[i].detectable;  // this look could find nothing
   }
   confirm(fresh, now);
   comparisons_ = std::move(now);

@@ -1,4 +1,4 @@
-// A comparison that goes on for several rounds and is looked at after each.
+// A comparison of several rounds with a look after each.
 #pragma once
 
 #include <span>
@@ -14,9 +14,9 @@ class Confirmation {
 
   /// Judges one more round together with all before it.
   ///
-  /// A benchmark that is slower or faster is only suspected. The next round alone decides, with Holm's correction over
-  /// all suspects: what was picked because it was large is not counted twice. What is confirmed stays. Everything else
-  /// is judged by all rounds so far; at the last look, when nothing is left to confirm it, a suspicion is dropped.
+  /// A benchmark that is slower or faster is first suspected. The next round alone decides, with Holm's correction over
+  /// all suspects, so that a difference picked for its size is not counted twice. A confirmed verdict stays. Everything
+  /// else is judged by all rounds so far. At the last look nothing is left to confirm a suspicion, so it is dropped.
   void look(std::span<const Samples> round, double alpha, bool last);
 
   [[nodiscard]] const std::vector<Comparison>& comparisons() const { return comparisons_; }

@@ -8,14 +8,15 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// Of one round, so that two agree in four of five cases by this theory; of ten noisy runs, simulations say 71 %.
+/// The power of one round, so that two rounds agree in four of five cases by this theory; for ten noisy runs,
+/// simulations give 71 %.
 const double power = std::sqrt(0.8);
 
 double quantile_above(double probability) {
   return boost::math::quantile(boost::math::complement(boost::math::normal(), probability));
 }
 
-/// The smallest p-value of a rank test: every run of one program beats all of the other, 2 / (2n choose n).
+/// The smallest p-value of a rank test: every run of one program is slower than all of the other, 2 / (2n choose n).
 double least_p(std::size_t runs) {
   double p = 2;
   for (std::size_t i = 1; i <= runs; ++i) p *= static_cast<double>(i) / static_cast<double>(runs + i);

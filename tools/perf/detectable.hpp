@@ -1,4 +1,4 @@
-// How large a slowdown must be to be found.
+// The smallest slowdown that a comparison can find.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,13 @@
 
 namespace lockstep::tools::perf {
 
-/// The least slowdown, as a ratio, that a comparison like this one finds in three of four cases or so: `judge` calls it
+/// The least slowdown, as a ratio, that a comparison like this one finds in about three of four cases: `judge` calls it
 /// slower, and as many fresh runs confirm it. `interval` is the bootstrap's for `alpha`, of `runs` runs of each
-/// program, and one of `family` benchmarks that Holm corrects for. Nothing if so few runs can never tell among so many.
+/// program, and one of `family` benchmarks that Holm corrects for. Nothing if this number of runs can never reach
+/// significance in this family.
 ///
-/// The interval tells the standard error of the logarithm of the ratio of medians; the power of the three conditions
-/// follows as for normal estimates, and the rank test needs sqrt(2/3) of the effect that medians need (relative
+/// The interval yields the standard error of the logarithm of the ratio of medians. The power of the three conditions
+/// follows as for normal estimates; the rank test needs sqrt(2/3) of the effect that medians need (relative
 /// efficiencies 3/pi and 2/pi under normal noise: Lehmann, Nonparametrics, 1975).
 [[nodiscard]] std::optional<double> detectable_ratio(const Interval& interval, std::size_t runs, std::size_t family,
                                                      double gate, double alpha);

@@ -155,20 +155,20 @@ HistoryRecord parse_record(std::string_view line) {
   return record;
 }
 
-/// A file system that was not brought to rest may leave zeros behind what was written.
+/// A file system that was not synchronised may leave zeros behind the last written bytes.
 bool is_start_of_record(std::string_view line) {
   line = line.substr(0, line.find('\0'));
   return line.starts_with(opening) || opening.starts_with(line);
 }
 
-/// Without the number of the line within it, which is always 1 and looks like that of the file.
+/// Removes the line number within the line, which is always 1 and looks like a line number of the file.
 std::string without_line_number(std::string problem) {
   constexpr std::string_view number = "line 1, ";
   const std::size_t at = problem.find(number);
   return at == std::string::npos ? problem : problem.erase(at, number.size());
 }
 
-/// What becomes of the lines that are none.
+/// What to do with lines that are not records.
 std::string advice(bool has_records, std::size_t damaged) {
   if (!has_records) return "is this a history that lockstep-perf record wrote?";
   return damaged == 1 ? "mend or delete this line" : "mend or delete these lines";

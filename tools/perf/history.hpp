@@ -1,5 +1,5 @@
-// The history of a benchmark program: a file with one JSON object per line, each of them what one `lockstep-perf
-// record` measured. docs/performance-history.md describes the format.
+// The history of a benchmark program: a file with one JSON object per line, the result of one `lockstep-perf record`.
+// docs/performance-history.md describes the format.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ inline constexpr std::size_t max_benchmarks = 100'000;
 struct Reference {
   std::string name;
   double ns = 0;
-  bool asked = false;  ///< by --reference; else its name says so
+  bool asked = false;  ///< by --reference; else by its name
 };
 
-/// The least time that the machine allows for a benchmark, and what takes it: "reading", "arithmetic", ...
+/// The least time that the machine allows for a benchmark, and the resource that takes it: "reading", "arithmetic", ...
 struct Bound {
   std::string kind;
   double ns = 0;
@@ -30,30 +30,30 @@ struct Bound {
 struct BenchmarkRecord {
   std::string name;
   bool wall_time = false;  ///< else processor time
-  double ns = 0;           ///< per iteration: the median of the runs, of each its fastest repetition
+  double ns = 0;           ///< per iteration: the median over the runs of each run's fastest repetition
   double spread = 0;       ///< between the quartiles of the runs, as a share of the median
   std::size_t runs = 0;
   std::optional<Reference> reference;
   std::optional<Bound> bound;
   std::map<std::string, double>
-      results;  ///< counters that say what was computed: the same in every run, if nothing broke
+      results;  ///< counters of the computed results: equal in every run unless there is a defect
   std::map<std::string, double> counters;  ///< medians of the others
 };
 
 struct HistoryRecord {
-  std::size_t line = 0;   ///< of its file, from 1; 0: it is in none yet
+  std::size_t line = 0;   ///< of its file, from 1; 0: not in a file yet
   std::string date;       ///< 2026-01-31T23:59:59Z
   std::string commit;     ///< empty if unknown
   bool modified = false;  ///< the source had changes that are not in the commit
-  std::string program;    ///< name of its file, with what it was asked to do
-  std::string machine;    ///< a key that is the same for machines of one kind
+  std::string program;    ///< the name of its file, and its flags
+  std::string machine;    ///< a key that machines of one kind share
   std::string cpu;
-  std::string isa, compiler, flags;  ///< empty if the program does not tell
+  std::string isa, compiler, flags;  ///< empty if the program does not say
   int threads = 1;                   ///< processors that the program could use
   std::vector<BenchmarkRecord> benchmarks;
 };
 
-/// A word that is the same for the same results; empty if there are none.
+/// A word that is equal for equal results; empty without results.
 [[nodiscard]] std::string digest(const std::map<std::string, double>& results);
 
 /// One line, with its end.
@@ -61,12 +61,12 @@ struct HistoryRecord {
 
 struct History {
   std::vector<HistoryRecord> records;  ///< in the order of the file
-  /// What a recording that was stopped left at the end, from here to the end of the file.
+  /// Where the rest of an interrupted recording begins, which goes to the end of the file.
   std::optional<std::size_t> incomplete_from;
 };
 
-/// Throws `ReadError` about all lines that are no records (the first twenty, and how many more): "FILE:LINE: ..." each,
-/// or "LINE: ..." without a `file`.
+/// Throws `ReadError` about all lines that are not records (the first twenty, and the number of further ones):
+/// "FILE:LINE: ..." each, or "LINE: ..." without a `file`.
 [[nodiscard]] History parse_history(std::string_view text, std::string_view file = {});
 
 }  // namespace lockstep::tools::perf

@@ -32,10 +32,10 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
-/// A history that nobody else appends to meanwhile.
+/// A history, locked against other appends.
 class LockedFile {
  public:
-  /// Opens the file or makes it. Someone may put another file in its place before we hold the lock: then once more.
+  /// Opens the file or creates it. Another process may replace the file before we hold the lock: then we try again.
   explicit LockedFile(const std::string& path) : path_(path) {
     do {
       close();
@@ -58,7 +58,7 @@ class LockedFile {
     if (::ftruncate(descriptor_, size) != 0) fail(path_, "cannot be shortened");
   }
 
-  /// At the end: all of it, or the file is as it was.
+  /// Appends at the end: all of the text, or the file stays as it was.
   void append(std::string_view text) {
     const off_t before = size();
     try {
@@ -96,7 +96,7 @@ class LockedFile {
     return ::stat(path_.c_str(), &there) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
   }
 
-  /// The name of a new file is brought to the disk as well.
+  /// Synchronises the folder, so that the name of a new file reaches the disk.
   void sync_folder() const {
     const int descriptor = ::open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return;  // a folder that we may write to but not read
@@ -141,7 +141,7 @@ Appended append_record(const std::string& path, const HistoryRecord& record) {
   std::string line = to_line(record);
   const auto refuse = [&](std::string_view why) { throw OutputError(concat(shown_name(path), ": ", why)); };
   if (line.size() > max_line_bytes) refuse(concat("a record would be longer than ", max_line_bytes, " bytes"));
-  try {  // what could not be read back would spoil all that is there
+  try {  // a record that cannot be read back would spoil the whole history
     static_cast<void>(parse_history(line, "the new line"));
   } catch (const ReadError& error) {
     refuse(concat("nothing was added, as the record could not be read again: ", error.what()));
@@ -156,7 +156,7 @@ Appended append_record(const std::string& path, const HistoryRecord& record) {
     result.removed = bytes.size() - *result.before.incomplete_from;
     file.cut(static_cast<off_t>(*result.before.incomplete_from));
   } else if (!bytes.empty() && bytes.back() != std::byte{'\n'}) {
-    line.insert(0, 1, '\n');  // somebody's editor took the end of the last line
+    line.insert(0, 1, '\n');  // an editor removed the line feed at the end
   }
   file.append(line);
   return result;

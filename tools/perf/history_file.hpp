@@ -1,4 +1,4 @@
-// The file of a history: read at once, and appended to such that nothing can damage it.
+// The file of a history: read as a whole, and appended to such that no failure damages it.
 #pragma once
 
 #include <cstddef>
@@ -9,25 +9,26 @@
 
 namespace lockstep::tools::perf {
 
-/// Largest history that is read. A record of 500 benchmarks is about 200 KiB.
+/// Size of the largest history that is read. A record of 500 benchmarks is about 200 KiB.
 inline constexpr std::uint64_t max_history_bytes = std::uint64_t{256} << 20;
 
 /// Throws `ReadError` as `parse_history` does, with the path.
 [[nodiscard]] History read_history(const std::string& path);
 
-/// Whether a record could be added now, as far as can be told without doing it: throws as `append_record` does.
+/// Checks whether a record could be appended now, as far as can be known without doing it: throws as `append_record`
+/// does.
 void check_appendable(const std::string& path);
 
 struct Appended {
-  /// Bytes at the end that a stopped recording had left; they were removed.
+  /// The size of an interrupted recording's rest at the end, which was removed.
   std::size_t removed = 0;
-  /// What the file held before.
+  /// The history before the append.
   History before;
 };
 
-/// Adds a line to the file, which is made if there is none, and brings it to the disk. Whoever else appends waits
-/// meanwhile. If anything goes wrong the file holds the records that it held before. Throws `OutputError`, or
-/// `ReadError` if the file is no history.
+/// Appends a line to the file, which is created if it does not exist, and synchronises it. Other processes that append
+/// wait meanwhile. If anything fails, the file holds the records that it held before. Throws `OutputError`, or
+/// `ReadError` if the file is not a history.
 Appended append_record(const std::string& path, const HistoryRecord& record);
 
 }  // namespace lockstep::tools::perf

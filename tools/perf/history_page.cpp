@@ -19,8 +19,8 @@ namespace lockstep::tools::perf {
 namespace {
 
 constexpr std::size_t most_cards = 2000, most_changes = 50;
-/// What a chart shows at least, below and above the median: noise is not blown up to its full height. And at most,
-/// beyond the levels: a run that stands out does not flatten all others.
+/// `least_range` is a chart's least range above and below the median, so that noise does not fill its height.
+/// `most_beyond` is its largest range beyond the levels, so that an outlier does not flatten everything else.
 constexpr double least_range = 0.1, most_beyond = 0.25;
 
 std::string significant(double value) {
@@ -63,7 +63,7 @@ std::string level_line(const Series& series, const Scale& scale, std::size_t fir
 
 const char* direction(const ChangePoint& change) { return change.change() > 0 ? "slower" : "faster"; }
 
-/// The figures, the levels between changes, and where those are.
+/// The figures, the levels between changes, and the places of the changes.
 std::string spark(const Series& series) {
   if (series.points.size() < 2) return "<p class=\"soft\">One record: there is nothing to compare with yet.</p>\n";
   const Scale scale(series);
@@ -87,7 +87,7 @@ std::string spark(const Series& series) {
                 series.points.back().record->date.substr(0, 10), "</span></div>\n");
 }
 
-/// The latest figure, and what it is compared with.
+/// The latest figure and the one it is compared with.
 std::string now(const Series& series, const ChangePointOptions& options) {
   const BenchmarkRecord& latest = *series.points.back().benchmark;
   std::string text =
@@ -104,7 +104,7 @@ std::string now(const Series& series, const ChangePointOptions& options) {
   return text + "</div>\n";
 }
 
-/// To the reference, and to what the machine allows.
+/// Ratios to the reference and to the machine's bound.
 std::string ratios(const BenchmarkRecord& latest) {
   std::string text;
   if (latest.reference)

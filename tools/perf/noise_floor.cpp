@@ -18,7 +18,7 @@
 namespace lockstep::tools::perf {
 namespace {
 
-constexpr double most_floor = 1000;  // what is a thousand times as slow is no noise
+constexpr double most_floor = 1000;  // a program a thousand times as slow is not noise
 
 std::vector<NoiseFloor> parse_noise_floors(const Json& file) {
   std::vector<NoiseFloor> floors;

@@ -1,4 +1,4 @@
-// What a machine can tell apart at all, kept in a file.
+// The smallest changes that a machine can distinguish, kept in a file.
 #pragma once
 
 #include <span>

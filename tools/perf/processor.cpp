@@ -21,7 +21,7 @@ std::string trimmed(std::string_view text) {
   return printable(text.substr(first, text.find_last_not_of(blanks) + 1 - first));
 }
 
-/// The first processor's; all lines end up there where they are not about one.
+/// The first processor's lines; lines that belong to no single processor are there too.
 std::map<std::string, std::string> first_fields(std::string_view text) {
   std::map<std::string, std::string> fields;
   Lines lines(text);
@@ -50,7 +50,7 @@ Processor parse_cpuinfo(std::string_view text) {
   for (const char* name : {"model name", "Hardware", "Model", "cpu"})  // x86, ARM, ARM, POWER
     if (processor.name.empty()) processor.name = fields[name];
   processor.key = as_word(processor.name.empty() ? "unknown" : processor.name);
-  // A virtual machine may call many processors by one name.
+  // A virtual machine may give many kinds of processors one name.
   std::string numbers;
   for (const char* name : {"cpu family", "model", "stepping", "CPU implementer", "CPU part", "CPU revision"})
     if (!fields[name].empty()) numbers += (numbers.empty() ? "-" : ".") + as_word(fields[name]);

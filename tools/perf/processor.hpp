@@ -1,4 +1,4 @@
-// Which kind of processor this is.
+// The kind of this processor.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace lockstep::tools::perf {
 
 struct Processor {
   std::string name;  ///< as the system shows it; empty if it does not
-  std::string key;   ///< the same for all processors of one kind, and a word: "intel_xeon_e5-2680_v4-6.79.1"
+  std::string key;   ///< one word that all processors of one kind share: "intel_xeon_e5-2680_v4-6.79.1"
 };
 
 /// From the text of /proc/cpuinfo.

@@ -43,7 +43,7 @@ class AllRecorded {
 
   [[nodiscard]] const std::vector<Recorded>& list() const { return list_; }
 
-  /// Null if it failed or is not there.
+  /// Null if it failed or is missing.
   [[nodiscard]] const Recorded* find(const std::string& name) const {
     const auto found = places_.find(name);
     return found == places_.end() || !list_[found->second].is_good() ? nullptr : &list_[found->second];
@@ -69,7 +69,7 @@ bool all_equal(const std::vector<double>& values) {
   return std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
 }
 
-/// A whole number that every run has, and the same one: no rate is.
+/// A whole number that is equal in every run: rates never are.
 bool looks_like_result(const Recorded& samples, const std::vector<double>& values) {
   return values.size() == samples.ns().size() && all_equal(values) && values[0] == std::trunc(values[0]);
 }
@@ -87,7 +87,7 @@ std::set<std::string> named_results(const BenchmarkOutput& run, const std::vecto
   return names;
 }
 
-/// The value at a share of the way from the least to the largest.
+/// The value at this share between the least and the largest.
 double quantile(std::vector<double> values, double share) {
   std::sort(values.begin(), values.end());
   const double place = share * static_cast<double>(values.size() - 1);
@@ -96,7 +96,7 @@ double quantile(std::vector<double> values, double share) {
   return values[below] + (place - std::floor(place)) * (values[above] - values[below]);
 }
 
-/// Sorts the counters; says what is wrong with them, if anything.
+/// Sorts the counters; returns a description of their problem, or nothing.
 std::string add_counters(const Recorded& samples, const std::set<std::string>& named, BenchmarkRecord& record) {
   for (const auto& [name, values] : samples.counters) {
     const bool is_result = named.empty() ? looks_like_result(samples, values) : named.contains(name);

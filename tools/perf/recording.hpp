@@ -1,4 +1,4 @@
-// What several runs of a benchmark program become: the benchmarks of one record.
+// Summarises several runs of a benchmark program: the benchmarks of one record.
 #pragma once
 
 #include <span>
@@ -14,23 +14,23 @@ namespace lockstep::tools::perf {
 
 struct RecordingOptions {
   std::vector<ReferenceRule> references;
-  /// Counters that are results. If empty: those that the context of the program lists as `result_counters`, else those
-  /// that are whole numbers and the same in every run.
+  /// Counters that are results. If empty: the counters that the program's context lists as `result_counters`, else
+  /// those that are whole numbers and equal in every run.
   std::vector<std::string> results;
   OperationCounts operations;
 };
 
 struct Recording {
   std::vector<BenchmarkRecord> benchmarks;
-  // No part of the record: "NAME: why".
-  std::vector<std::string> failures;  ///< what the program could not do, or did otherwise in another run
-  std::vector<std::string> left_out;  ///< what has no time
+  // Not a part of the record: "NAME: why".
+  std::vector<std::string> failures;  ///< benchmarks that failed, or whose results differ between runs
+  std::vector<std::string> left_out;  ///< benchmarks without a time
 };
 
 /// At least one run.
 [[nodiscard]] Recording summarize(std::span<const BenchmarkOutput> runs, const RecordingOptions& options);
 
-/// "hits 10 -> 12, lost 0 -> 1": which results differ; empty if none do.
+/// The results that differ: "hits 10 -> 12, lost 0 -> 1"; empty if none do.
 [[nodiscard]] std::string result_changes(const BenchmarkRecord& before, const BenchmarkRecord& after);
 
 }  // namespace lockstep::tools::perf

@@ -79,7 +79,7 @@ std::optional<std::string> reference_of(const std::string& name, const std::vect
   for (std::size_t end = own.size();;) {
     const std::size_t slash = end == 0 ? own.npos : own.rfind('/', end - 1);
     const std::size_t start = slash == own.npos ? 0 : slash + 1;
-    if (is_reference_word(own.substr(start, end - start))) return std::nullopt;  // it is one itself
+    if (is_reference_word(own.substr(start, end - start))) return std::nullopt;  // it is itself a reference
     for (const std::string_view word : reference_words) {
       const std::string other = concat(own.substr(0, start), word, own.substr(end));
       for (std::string candidate : {other + std::string(added), concat(other, without_order(added)), other})

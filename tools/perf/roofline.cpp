@@ -23,7 +23,7 @@ double rate(const char* ceiling, const FindMeasured& find) {
   return row == nullptr ? 0 : counter(row->counters, "rate") / 1e9;
 }
 
-/// Of one query, if each kind of operation were all there is.
+/// The bounds of one query, if each kind of operation were the only one.
 std::vector<Bound> bounds_of_operations(const Counters& counts, const FindMeasured& find) {
   const auto count = [&](const char* kind) { return counter(counts, kind); };
   const double fused = rate("multiply_add", find), shuffle = rate("shuffle", find), divide = rate("divide", find),
@@ -57,7 +57,7 @@ std::optional<Bound> bound_of(const std::string& name, const OperationCounts& op
     return std::nullopt;
   std::vector<Bound> bounds;
   const auto counted = operations.find(name);
-  // Counted on lanes that gave other answers it would be worth nothing.
+  // Counts of lanes that gave other answers are worthless.
   if (counted != operations.end() && counter(counted->second, "hits") == counter(row->counters, "hits"))
     bounds = bounds_of_operations(counted->second, find);
   for (Bound& bound : bounds) bound.ns *= counter(row->counters, "queries");

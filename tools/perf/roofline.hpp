@@ -1,5 +1,5 @@
-// How fast a benchmark could be at best on the machine: the rows `ceiling/...` and `.../read` of lockstep_bench say
-// what the machine can do, and lockstep_count says what a row does. bench/README.md explains the model.
+// The roofline of a benchmark on this machine: the rows `ceiling/...` and `.../read` of lockstep_bench measure the
+// machine, and lockstep_count counts the work of a row. bench/README.md explains the model.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@
 
 namespace lockstep::tools::perf {
 
-/// What lockstep_count prints: of each row, its hits and how many operations of each kind a query takes.
+/// The output of lockstep_count: the hits of each row, and the number of operations of each kind per query.
 using OperationCounts = std::map<std::string, std::map<std::string, double>>;
 
-/// Throws `ReadError` that says where.
+/// Throws `ReadError` with the place.
 [[nodiscard]] OperationCounts parse_operation_counts(std::span<const std::byte> text);
 
 /// A benchmark of the same run: processor time in ns and counters; null if there is none of that name.
@@ -25,7 +25,8 @@ struct Measured {
 };
 using FindMeasured = std::function<const Measured*(const std::string& name)>;
 
-/// The largest of what bounds the time of one iteration, as far as the run tells; nothing for more than one thread.
+/// The largest lower bound on the time of one iteration, as far as the run measured it; nothing for more than one
+/// thread.
 [[nodiscard]] std::optional<Bound> bound_of(const std::string& name, const OperationCounts& operations,
                                             const FindMeasured& find);
 

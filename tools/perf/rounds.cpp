@@ -21,7 +21,7 @@ struct Times {
   std::string no_time;  ///< of the first run that has no time for it
 };
 
-/// What one program said in all of its runs, in the order of the first one.
+/// The results of one program in all of its runs, in the order of the first one.
 class Collected {
  public:
   void add(const BenchmarkOutput& output) {
@@ -54,7 +54,8 @@ class Collected {
 
 bool has_zero(const std::vector<double>& ns) { return std::find(ns.begin(), ns.end(), 0.0) != ns.end(); }
 
-/// Why the two cannot be compared, and whether that counts: not if both programs fail alike, or one alone has it.
+/// Why the two cannot be compared, and whether that counts: not if both programs fail alike, or only one has the
+/// benchmark.
 void find_problem(Samples& samples, const Collected& before, const Collected& after) {
   const Times* const a = before.find(samples.name);
   const Times* const b = after.find(samples.name);
@@ -101,7 +102,7 @@ std::vector<Samples> all_samples(const Collected& before, const Collected& after
   return samples;
 }
 
-/// Time that others used while ours ran.
+/// Time that other programs used while ours ran.
 class ForeignTime {
  public:
   void add(const ProgramRun& run) {

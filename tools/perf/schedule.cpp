@@ -8,8 +8,8 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// What the time that is left allows, if `done` runs took `spent`; no more than makes sense, since intervals are drawn
-/// from all runs at each look.
+/// The number of runs that fits into the time left, if `done` runs took `spent`. It is bounded, because each look
+/// resamples all runs.
 std::size_t affordable_runs(std::size_t done, Clock::duration spent, Clock::duration left) {
   const auto count = static_cast<double>(done);
   const double most = std::max(1000.0, count);

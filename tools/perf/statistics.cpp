@@ -17,7 +17,7 @@ double median_in_place(std::span<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   if (values.size() % 2 == 1) return *middle;
-  return std::midpoint(*std::max_element(values.begin(), middle), *middle);  // of 1e308 and more as well
+  return std::midpoint(*std::max_element(values.begin(), middle), *middle);  // no overflow, even for 1e308 and more
 }
 
 double median_of_redrawn(std::span<const double> values, std::span<double> room, Random& random) {
@@ -46,16 +46,16 @@ Ranks rank(std::span<const double> a, std::span<const double> b) {
   return ranks;
 }
 
-/// P(U >= u) if all orders are equally likely: ways to choose `m` of the ranks 1 to m + n with a given sum, counted
-/// rank by rank. Sums of positive numbers, so that nothing cancels.
+/// P(U >= u) if all orders are equally likely: the number of choices of `m` of the ranks 1 to m + n with a given sum,
+/// counted rank by rank. All terms are positive, so nothing cancels.
 double exact_tail(std::size_t m, std::size_t n, double u) {
   const std::size_t most = m * n;
-  // ways[k * (most + 1) + s]: k ranks are chosen, whose sum is s above the least possible one.
+  // ways[k * (most + 1) + s]: the number of choices of k ranks whose sum is s above the least possible one.
   std::vector<double> ways((m + 1) * (most + 1), 0);
   ways[0] = 1;
   for (std::size_t rank = 1; rank <= m + n; ++rank)
     for (std::size_t k = std::min(rank, m); k >= 1; --k) {
-      const std::size_t above = rank - k;  // what this rank adds when it is the k-th one
+      const std::size_t above = rank - k;  // the excess of this rank if it is the k-th one
       for (std::size_t s = most + 1; s-- > above;) ways[k * (most + 1) + s] += ways[(k - 1) * (most + 1) + s - above];
     }
   const auto row = ways.begin() + static_cast<std::ptrdiff_t>(m * (most + 1));

@@ -1,4 +1,4 @@
-// What tells a change from noise. Distributions are those of Boost.Math; the tests compare with SciPy.
+// Statistics that separate a change from noise. Distributions are those of Boost.Math; the tests compare with SciPy.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,15 @@ struct Interval {
   double low, high;
 };
 
-/// Interval for median(b) / median(a) that misses with probability `alpha`, by the bootstrap: both are drawn again from
-/// themselves 9999 times, and the interval is between percentiles of the ratios (Efron & Tibshirani, An Introduction to
-/// the Bootstrap, 1993, chapter 13). Not BCa: its acceleration comes from the jackknife, which is inconsistent for
+/// Interval for median(b) / median(a) that misses with probability `alpha`, by the bootstrap: both samples are
+/// resampled 9999 times, and the interval lies between percentiles of the ratios (Efron & Tibshirani, An Introduction
+/// to the Bootstrap, 1993, chapter 13). Not BCa: its acceleration comes from the jackknife, which is inconsistent for
 /// medians (ibid., 11.6). The same values and seed give the same interval. Values are positive.
 [[nodiscard]] Interval bootstrap_ratio(std::span<const double> a, std::span<const double> b, double alpha,
                                        std::uint64_t seed);
 
 struct RankTest {
-  double u;  ///< of the second sample: how often it exceeds the first, with ties counted half
+  double u;  ///< of the second sample: the number of pairs in which it exceeds the first, with ties counted half
   double p;  ///< two-sided
 };
 

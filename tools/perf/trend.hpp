@@ -1,4 +1,4 @@
-// How the benchmarks of a history went: a series per benchmark, machine and configuration, and where its level changed.
+// The trends of a history: a series per benchmark, machine and configuration, and the changes of its level.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct TrendPoint {
 
 struct Series {
   std::string name;
-  /// Figures are times as shares of the reference's, because every record has the same one; else they are times in ns.
+  /// Figures are shares of the reference's time if every record has the same reference, else times in ns.
   bool relative = false;
   std::vector<TrendPoint> points;  ///< at least one, in the order of the history
   std::vector<double> figures;     ///< one for each
@@ -31,9 +31,9 @@ struct Series {
   [[nodiscard]] std::size_t level_start() const { return changes.empty() ? 0 : changes.back().index; }
 };
 
-/// Records that can be compared: of one program, machine and configuration.
+/// Comparable records: of one program, machine and configuration.
 struct Group {
-  std::size_t number = 0;  ///< from 1, in the order in which they appear
+  std::size_t number = 0;  ///< from 1, in the order of first appearance
   std::vector<const HistoryRecord*> records;
   std::vector<Series> series;
 };
@@ -51,32 +51,32 @@ using OnProgress = std::function<void(std::size_t done, std::size_t all)>;
                                          const OnProgress& on_progress = {});
 
 /// The latest figure against the median of those before it on the same level, as a share: 0.1 is ten percent slower.
-/// Nothing if there are none.
+/// Nothing if there are none before it.
 [[nodiscard]] std::optional<double> latest_change(const Series& series);
 
-/// Where results of the benchmark are not what they were the time before: what changed, by the index of the point.
+/// Results of the benchmark that differ from the record before: the changes, by the index of the point.
 struct ResultChange {
   std::size_t index;
   std::string what;
 };
 [[nodiscard]] std::vector<ResultChange> result_changes(const Series& series);
 
-/// Is its present level slower than the one before?
+/// Whether its present level is slower than the one before.
 [[nodiscard]] bool is_slower_now(const Series& series);
 
-/// A record with an earlier date than the one before it of its group. The order of the lines is what counts.
+/// A record with an earlier date than the one before it in its group. The order of the lines counts.
 struct FallingDate {
   const HistoryRecord *before, *record;
 };
 [[nodiscard]] std::vector<FallingDate> falling_dates(const History& history);
 
-// How text and page say it.
+// The wording of text and page.
 
 /// The first digits of a commit, with a + if the source was changed; "?" if it is unknown.
 [[nodiscard]] std::string shown_commit(const HistoryRecord& record);
 /// "lockstep_bench --isa=avx2; avx2; gcc 12.2.0; -O3; threads: 1; machine"
 [[nodiscard]] std::string shown_configuration(const Group& group);
-/// "1.20 ms -> 1.32 ms", or "0.083 -> 0.091 of the reference"; `between` is what stands there between the two.
+/// "1.20 ms -> 1.32 ms", or "0.083 -> 0.091 of the reference"; `between` stands between the two.
 [[nodiscard]] std::string shown_figures(const Series& series, double first, std::string_view between, double second);
 /// "+1.2 %"
 [[nodiscard]] std::string shown_change(double share);

@@ -8,7 +8,7 @@
 
 namespace lockstep::tools::perf {
 
-/// Each group with its benchmarks, and below each of them what changed.
+/// Each group with its benchmarks, and the changes below each of them.
 [[nodiscard]] std::string trend_text(const std::vector<Group>& groups);
 
 struct TrendTable {
@@ -17,7 +17,7 @@ struct TrendTable {
 };
 
 /// In the columns that Apache Otava reads: time, commit, and the figure of each benchmark. Otava wants a number in
-/// every cell; where a record has none it is the one before, else the next one, as Otava itself fills gaps.
+/// every cell. If a record has no figure, it gets the one before, else the next one, as Otava itself fills gaps.
 [[nodiscard]] TrendTable trend_table(const Group& group);
 
 }  // namespace lockstep::tools::perf

@@ -8,7 +8,7 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// Any number does; the same times give the same interval.
+/// An arbitrary number; the same times give the same interval.
 constexpr std::uint64_t bootstrap_seed = 1;
 
 bool is_same(const Interval& interval, double gate) {
@@ -21,7 +21,7 @@ Verdict verdict_of(const Comparison& c, double gate, double alpha) {
   return without_suspicion(c, gate);
 }
 
-/// The figures; the verdict needs those of the others.
+/// The figures alone; the verdict needs those of the other benchmarks too.
 Comparison figures_for(const Samples& samples, double alpha) {
   Comparison c;
   c.name = samples.name;

@@ -22,7 +22,7 @@ struct Samples {
   std::string name;
   bool wall = false;  ///< wall time, else time of the processor
   std::vector<double> old_ns, new_ns;
-  std::string problem;          ///< why there is nothing to compare; empty if there is
+  std::string problem;          ///< why they cannot be compared; empty if they can
   bool problem_counts = false;  ///< it keeps the programs from being called the same
 };
 
@@ -30,19 +30,19 @@ struct Comparison {
   std::string name;
   bool wall = false;
   Verdict verdict = Verdict::not_compared;
-  std::string note;               ///< why, if the figures alone do not say
-  bool counts = true;             ///< for the answer as a whole
+  std::string note;               ///< the reason, if the figures alone do not show it
+  bool counts = true;             ///< for the overall answer
   double old_ns = 0, new_ns = 0;  ///< medians
   double ratio = 1;               ///< new over old
   Interval interval{1, 1};        ///< for the ratio
   double p = 1, holm_p = 1;
-  std::size_t runs = 0;  ///< of each program that the figures are made of
-  bool open = false;     ///< more runs may tell: too much noise, or a suspicion that wants to be confirmed
+  std::size_t runs = 0;  ///< of each program behind the figures
+  bool open = false;     ///< more runs may decide: too much noise, or a suspicion that needs confirmation
   /// A slowdown of this ratio would probably have been found; see `detectable_ratio`.
   std::optional<double> detectable;
 };
 
-/// How often verdicts may be wrong where they fall once.
+/// The probability of wrong verdicts when they fall once.
 inline constexpr double usual_alpha = 0.05;
 
 /// One round. Holm's correction is over all of it. With `gate` 0.03 and `alpha` 0.05:
@@ -52,17 +52,17 @@ inline constexpr double usual_alpha = 0.05;
 ///   too noisy  anything else
 [[nodiscard]] std::vector<Comparison> judge(std::span<const Samples> round, double gate, double alpha = usual_alpha);
 
-/// What is left of a verdict that nothing may confirm any more: same or too noisy, as the interval says.
+/// The verdict if nothing can confirm a suspicion any more: same or too noisy, as the interval says.
 [[nodiscard]] Verdict without_suspicion(const Comparison& comparison, double gate);
 
-/// The samples of two rounds as one; what failed in one of them has failed.
+/// The samples of two rounds as one; a failure in one of them remains a failure.
 [[nodiscard]] Samples joined(const Samples& first, const Samples& second);
 
-/// Slower if any is; else not compared if any that counts is not, or none is; else too noisy to say if any is; else faster
-/// or same.
+/// Slower if any benchmark is slower; else not compared if any that counts is not compared, or there is none; else too
+/// noisy to say if any is; else faster or same.
 [[nodiscard]] Verdict overall(std::span<const Comparison> comparisons);
 
-/// Of a program against itself: the smallest gate at which `judge` would call it the same.
+/// For a program against itself: the smallest gate at which `judge` would call it the same.
 [[nodiscard]] double noise_floor(const Interval& interval);
 
 }  // namespace lockstep::tools::perf

@@ -1,4 +1,4 @@
-// What every program of subcommands has: what one of them does, and the subcommands that tell of the others.
+// The actions of subcommands, and the subcommands about the program itself.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@ namespace lockstep::tools {
 
 class StandardOutput;
 
-/// What a subcommand does once its options are read. Throws `ReadError`, `UsageError`, `OutputError`.
+/// The action of a subcommand, run once its options are read. Throws `ReadError`, `UsageError`, `OutputError`.
 using Action = std::function<ExitCode(StandardOutput&)>;
 
-// Each adds one subcommand to the program; the returned action reads the values that were parsed.
+// Each adds one subcommand to the program. The returned action reads the parsed values.
 [[nodiscard]] Action add_manual_command(CLI::App& command);
 [[nodiscard]] Action add_completion_command(CLI::App& command);
 

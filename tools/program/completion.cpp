@@ -1,4 +1,4 @@
-// The subcommand `completion`: what a shell offers at the Tab key, made of what --help says.
+// The subcommand `completion`: a shell's completions at the Tab key, generated from --help.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -29,7 +29,7 @@ std::string function_name(std::string name) {
   return concat("_", name);
 }
 
-/// What bash does for the words behind a command that is another program: it asks that one, once.
+/// Bash's completion for the words behind a command that is another program: it calls that program's own.
 std::string other_program(const DescribedCommand& command) {
   const std::string function = function_name(command.name), word = command.name.substr(command.name.rfind(' ') + 1);
   return concat("  if [[ $COMP_CWORD -gt 1 && ${COMP_WORDS[1]} == ", word, " ]]; then\n    declare -F ", function,
@@ -62,8 +62,8 @@ std::string bash_function(const std::string& program, const std::string& others_
                 function_name(program), " ", program, "\n");
 }
 
-/// Walks the words to find the command, then offers its commands or options, or the values of the option before. Files
-/// are what bash offers when this offers nothing.
+/// Iterates over the words to find the command, then offers its commands or options, or the values of the option
+/// before. If this offers nothing, bash offers files.
 std::string bash_completion(const Commands& commands) {
   std::string others_first, steps, values, words;
   for (const DescribedCommand& command : commands) {
@@ -97,7 +97,7 @@ std::string quoted(const std::string& text) {
   return concat("'", escaped, "'");
 }
 
-/// True when the words so far name this command, and none of those below it. `words` are those of the command.
+/// True if the words so far name this command and no command below it. `words` are those of the command.
 std::string fish_condition(const std::vector<std::string>& words, const DescribedCommand& command) {
   std::string condition;
   for (const std::string& word : words)
@@ -121,7 +121,7 @@ std::string fish_words(const std::string& begin, const std::vector<std::string>&
   return words.empty() ? "" : concat(begin, " -f -a ", quoted(joined(words)), "\n");
 }
 
-/// What fish offers behind `words`, the words of one command.
+/// Fish's completions behind `words`, the words of one command.
 std::string fish_lines(const std::vector<std::string>& words, const DescribedCommand& command) {
   const std::vector<std::string> behind(words.begin() + 1, words.end());
   const std::string begin = concat("complete -c ", words.front(), " -n ", quoted(fish_condition(behind, command)));
@@ -131,7 +131,7 @@ std::string fish_lines(const std::vector<std::string>& words, const DescribedCom
   return text;
 }
 
-/// A program that is named with a hyphen, lockstep-perf, is a command of another as well, lockstep perf.
+/// A program whose name has a hyphen, lockstep-perf, is a command of another as well, lockstep perf.
 std::string fish_completion(const Commands& commands) {
   const std::string& program = commands.front().name;
   std::string text = concat("# fish: ", program, " completion fish | source\n");

@@ -9,7 +9,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// CLI11 names the type of an option and what checks it in one text: "TEXT:{auto,gjk}", "INT:INT in [1 - 1024]".
+/// CLI11 puts the type of an option and its validator in one text: "TEXT:{auto,gjk}", "INT:INT in [1 - 1024]".
 std::vector<std::string> choices_of(const std::string& type) {
   const std::size_t begin = type.find('{');
   if (begin == std::string::npos) return {};

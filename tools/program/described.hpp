@@ -1,4 +1,4 @@
-// What the program's own command line says of itself, in plain words: the manual page and completions are made of it.
+// The program's command line described by itself, in plain words: the source of the manual page and completions.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct DescribedOption {
   std::vector<std::string> names;    ///< "-h", "--help"; of a positional its name alone: "SCENE"
   std::string value;                 ///< "TEXT"; empty for a flag
   std::string description;           ///< as --help has it, and the default
-  std::vector<std::string> choices;  ///< all values that there are, if it takes only certain words
+  std::vector<std::string> choices;  ///< all its values, if it takes only certain words
   bool positional;
   bool required;
 };
@@ -25,7 +25,7 @@ struct DescribedCommand {
   std::string footer;
   std::vector<DescribedOption> options;  ///< in the order of --help
   std::vector<std::string> commands;     ///< those below it: "compare", "trend"
-  bool other_program;                    ///< hands its arguments on to the program that is named with a hyphen
+  bool other_program;                    ///< passes its arguments on to the program that is named with a hyphen
 };
 
 /// The program and its commands, parents before their children.

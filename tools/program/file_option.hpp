@@ -10,8 +10,8 @@ class Option;
 
 namespace lockstep::tools {
 
-/// An option or a positional that names a file or a program. An empty name, as of a shell's variable that is not set,
-/// is wrong usage and not the same as no name.
+/// An option or a positional that names a file or a program. An empty name, as from an unset shell variable, is a usage
+/// error, not an absent option.
 CLI::Option* add_file_option(CLI::App& command, const char* name, std::string& path, const std::string& description);
 
 }  // namespace lockstep::tools

@@ -1,4 +1,4 @@
-// The subcommand `manual`: the manual page, made of what --help says.
+// The subcommand `manual`: the manual page, generated from --help.
 #include <string>
 #include <string_view>
 
@@ -14,7 +14,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// As roff reads it: a hyphen that can be copied, and no line that it takes for a request.
+/// Text for roff: hyphens that can be copied, and no line that looks like a request.
 std::string roff(std::string_view text) {
   std::string escaped;
   for (const char c : text) {

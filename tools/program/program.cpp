@@ -16,7 +16,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// What was asked for, as far as it was understood: "lockstep-perf trend".
+/// The command line as far as it was understood: "lockstep-perf trend".
 std::string command_of(const CLI::App& app) {
   const std::vector<const CLI::App*> parsed = app.get_subcommands([](const CLI::App* part) { return part->parsed(); });
   return parsed.empty() ? app.get_name() : concat(app.get_name(), " ", command_of(*parsed.front()));
@@ -65,7 +65,7 @@ void add_command(CLI::App& app, Action& chosen, const char* name, const char* de
 
 int run_program(const Program& program, int argc, char** argv) {
   reserve_standard_streams();
-  // A file that outgrows its limit is then an error like a full disk, and cleaned up after.
+  // Exceeding the file size limit is then an error like a full disk, with the same cleanup.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     StandardOutput output;

@@ -1,4 +1,4 @@
-// A program of subcommands: what it does with its command line, and what becomes of its errors.
+// A program of subcommands: it parses its command line and reports errors.
 #pragma once
 
 #include <exception>
@@ -15,8 +15,8 @@ struct Program {
   const char* footer;       ///< of --help: the exit codes
   /// Adds the subcommands by `add_command`.
   void (*add_commands)(CLI::App& app, Action& chosen);
-  /// The exit code for an error that is told to users; nothing for all others, which are faults of the program and end
-  /// it with `exit_internal`.
+  /// The exit code for an error that users see; nothing for all others, which are faults of the program and end it with
+  /// `exit_internal`.
   std::optional<ExitCode> (*code_of)(const std::exception& error);
 };
 

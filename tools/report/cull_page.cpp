@@ -29,7 +29,7 @@ std::string states(const Plan& plan, const CullMasks& masks) {
   return letters;
 }
 
-/// What the page is about: the objects that planes alone keep, for any camera that it can show.
+/// The objects of the page: those that planes alone keep, for any camera that it can show.
 std::vector<bool> kept_by_planes_somewhere(const CullRun& run) {
   std::vector<bool> kept(run.objects, false);
   for (const CullMasks& masks : run.masks)
@@ -43,7 +43,7 @@ struct Figures {
   double ns;
 };
 
-/// Counted from the masks: an object that several views of a camera see is one object.
+/// Counted from the masks: an object in several views of a camera counts once.
 Figures figures(const CullRun& run, std::size_t camera) {
   const CullMasks& masks = run.masks[camera];
   std::size_t visible = 0, planes = 0;
@@ -79,7 +79,7 @@ std::string data_json(const CullRun& run, const Plan& plan, const std::vector<Dr
       cameras.back().update(
           {{"front", views[i].front}, {"above", views[i].above}, {"outlines", views[i].above_outlines}});
   }
-  // Numbers and our own letters only: nothing in it can end the script element.
+  // Numbers and fixed letters only: nothing in it can end the script element.
   return nlohmann::json{{"width", plan.width}, {"height", plan.height}, {"cameras", cameras}}.dump();
 }
 
@@ -132,8 +132,8 @@ std::string outlines(const Scene& scene, const Plan& plan, const std::string& le
   return text;
 }
 
-/// Large objects would add up to a fog: they are lines, the fainter the more there are. So would small ones that cover
-/// the picture several times.
+/// Large objects would add up to a fog, so they are drawn as lines, fainter if there are more. So are small ones that
+/// cover the picture several times.
 std::string drawing(const Scene& scene, const CullRun& run, const Plan& plan, const DrawnViews& first_camera) {
   const std::string letters = states(plan, run.masks[0]);
   const double faint = std::clamp(4 / std::sqrt(static_cast<double>(plan.large) + 1), 0.12, 0.8);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t name_width = 30;
 
-/// Characters that a terminal shows, if none is wide.
+/// The number of characters on a terminal, if none is wide.
 std::size_t shown_length(std::string_view utf8) {
   return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
@@ -38,7 +38,7 @@ std::string header() {
   return cells;
 }
 
-/// What the columns are, and what a user waits for.
+/// Explains the columns, and the times that a user waits for.
 std::string legend(const CullRun& run) {
   const CameraResult all = total(run);
   const std::size_t questions = run.objects * run.cameras.size();
@@ -49,7 +49,7 @@ std::string legend(const CullRun& run) {
                 "ns: processor time of all threads; ", wall);
 }
 
-/// Says why nothing is gained, where that is so.
+/// Explains why there is no gain, if there is none.
 std::string advice(const CullRun& run) {
   constexpr std::size_t many = 1000;
   constexpr double little = 1;

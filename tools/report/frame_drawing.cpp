@@ -19,13 +19,13 @@ float at(const Stream& stream, std::size_t index) {
 
 /// The middle part of a range, and room for a radius at both ends.
 std::pair<float, float> part_of(float low, float high, double share, double room) {
-  // Exactly so, or an object at the end would be lost where numbers are large.
+  // Exactly so, or an object at the end would be lost if numbers are large.
   if (share == 1) return {static_cast<float>(low - room), static_cast<float>(high + room)};
   const double middle = (double{low} + high) / 2, half = (double{high} - low) / 2 * share + room;
   return {static_cast<float>(middle - half), static_cast<float>(middle + half)};
 }
 
-/// Fewer the more objects they have.
+/// The number of frames to draw: fewer if they have more objects.
 std::size_t frames_to_draw(const Frames& frames) {
   const std::size_t mean = frames.objects / frames.count + 1;
   return std::min(frames.count, std::clamp<std::size_t>(max_drawn_circles / (2 * mean), 24, max_drawn_frames));
@@ -35,7 +35,7 @@ std::int32_t whole(double value) { return static_cast<std::int32_t>(std::lround(
 
 std::int32_t thousandths(double angle) { return whole(1000 * std::remainder(angle, 2 * std::numbers::pi)); }
 
-/// At so many drawing units per unit of length.
+/// At this many drawing units per unit of length.
 struct CrowdOutline {
   double scale;
 
@@ -73,7 +73,7 @@ FrameDrawing::FrameDrawing(const Frames& frames)
   choose_window(frames);
   const double width = double{window_.max.x} - window_.min.x, height = double{window_.max.y} - window_.min.y;
   scale_ = drawing_size / std::max({width, height, 1e-30});
-  // A line of people is still a picture.
+  // Keeps a line of people visible.
   width_ = std::max(drawing_size / 8, static_cast<int>(width * scale_));
   height_ = std::max(drawing_size / 8, static_cast<int>(height * scale_));
 }
@@ -83,14 +83,14 @@ void FrameDrawing::choose_window(const Frames& frames) {
   const double radius = frames.median_radius, depth = double{high.z} - low.z;
   const double area = (double{high.x} - low.x + 2 * radius) * (double{high.y} - low.y + 2 * radius);
   auto count = static_cast<double>(frames.largest);
-  // Spheres that cover most of what lies below them are looked at slice by slice.
+  // Spheres that cover most of those below them are shown slice by slice.
   double depth_share = 1;
   if (!flat_ && count * std::numbers::pi * radius * radius > 0.5 * area && depth > 8 * radius) {
     slice_ = 4 * radius;
     depth_share = slice_ / depth;
     count *= depth_share;
   }
-  // A little less than would fill the bound, because no frame is spread quite evenly.
+  // A little less than would fill the bound, because no frame is spread evenly.
   const auto most = static_cast<double>(most_circles_);
   if (count > most) share_ = std::sqrt(0.8 * most / count);
   const double room = share_ < 1 ? 0 : 2 * radius;

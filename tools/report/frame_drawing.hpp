@@ -18,7 +18,7 @@ inline constexpr std::size_t max_drawn_frames = 240;
 /// Drawing units: the longer side of the picture.
 inline constexpr int drawing_size = 10'000;
 
-/// What a page draws of a shape of the plane, about its centre.
+/// The outline of a shape of the plane, about its centre.
 enum class OutlineKind : std::uint8_t { circle, capsule, box, ellipse, slice };
 struct DrawnOutline {
   OutlineKind kind = OutlineKind::circle;
@@ -30,26 +30,26 @@ struct DrawnOutline {
 /// Circles as a page draws them: those that overlap first. x grows to the right and y downwards.
 struct DrawnFrame {
   std::size_t index = 0;        ///< among all frames
-  std::size_t overlapping = 0;  ///< how many of the circles come first
-  std::size_t left_out = 0;     ///< objects of the part that is shown, beyond the bound on their number
+  std::size_t overlapping = 0;  ///< the number of circles at the front that overlap others
+  std::size_t left_out = 0;     ///< objects of the shown part beyond the bound on their number
   std::vector<std::int32_t> x, y, radius;
   std::vector<DrawnOutline> outlines;  ///< empty: all are circles
 };
 
-/// Chooses frames at even distances, and keeps the one with most pairs besides. Where frames hold more objects than can
-/// be drawn it shows a part in the middle of the world; of spheres that would cover each other, a slice across it.
+/// Chooses frames at even distances, and keeps the one with most pairs as well. If frames hold more objects than can be
+/// drawn, it shows a part in the middle of the world; for spheres that would cover each other, a slice across it.
 class FrameDrawing {
  public:
   explicit FrameDrawing(const Frames& frames);
 
-  /// Frames in order; `any` has a bit for each object that overlaps.
+  /// Call in order of frames; `any` has a bit for each object that overlaps.
   void take(const Frame& frame, std::uint64_t pairs, std::span<const std::uint64_t> any);
 
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }
-  /// How much of the world's length along x and y is shown; 1: all.
+  /// The shown share of the world's length along x and y; 1: all.
   [[nodiscard]] double share() const { return share_; }
-  /// How thick the slice is across which spheres are shown; 0: they are all.
+  /// The thickness of the slice of spheres that is shown; 0: all are shown.
   [[nodiscard]] double slice() const { return slice_; }
   /// In order.
   [[nodiscard]] std::vector<DrawnFrame> drawn() &&;

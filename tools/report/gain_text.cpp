@@ -15,14 +15,14 @@ namespace {
 
 constexpr const char* method_names[] = {"plain loop", "scalar GJK", "lockstep, exact", "kept world, exact"};
 
-/// Three digits are what a run can tell.
+/// A run is precise to three digits.
 std::string digits(double value) {
   char text[40];
   std::snprintf(text, sizeof text, "%.*f", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value);
   return text;
 }
 
-/// "25 %"; fewer than there are come from rounding.
+/// "25 %"; a negative share ("too few") comes from rounding.
 std::string percent(double value) {
   if (value == 0) return "none";
   return digits(std::abs(value)) + (value < 0 ? " % too few" : " %");
@@ -53,7 +53,7 @@ std::string cameras_tried(const Gain& gain) {
   return concat(same ? concat(first) : each, " of ", gain.all_cameras);
 }
 
-/// What was compared with what, in sentences of their own lines.
+/// What was compared, in sentences, one per line.
 std::vector<std::string> setting(const Gain& gain) {
   double sort_ns = 0;
   for (const ModeGain& mode : gain.modes) sort_ns = std::max(sort_ns, mode.sort_ns);

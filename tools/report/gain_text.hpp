@@ -1,4 +1,4 @@
-// What lockstep gains, for people and for programs.
+// The gain of lockstep, for people and for programs.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::tools {
 
-/// A table and what it comes down to; nothing if nothing was measured.
+/// A table and its summary; nothing if nothing was measured.
 [[nodiscard]] std::string gain_text(const Gain& gain);
 /// The same as a section of a page.
 [[nodiscard]] std::string gain_html(const Gain& gain);

@@ -54,7 +54,7 @@ struct OutlineOf {
   }
   Outline operator()(const Vertices& vertices) const { return outline_of_hull(vertices, view); }
 
-  /// center + rotated half extents with the signs that `k` spells.
+  /// center + rotated half extents with the signs that `k` encodes.
   static Vec3 corner(const Box& b, unsigned k) {
     const Point3 p{k & 1U ? b.half_extents.x : -b.half_extents.x, k & 2U ? b.half_extents.y : -b.half_extents.y,
                    k & 4U ? b.half_extents.z : -b.half_extents.z};
@@ -98,7 +98,7 @@ std::string path_data(const Outline& outline) {
   std::string path;
   for (const Point2& p : outline) {
     char point[64];
-    // Far beyond the picture one place is as good as another.
+    // Far beyond the picture all places look the same.
     std::snprintf(point, sizeof point, "%s%.1f %.1f", path.empty() ? "M" : "L", std::clamp(p.x, -1e6, 1e6),
                   std::clamp(p.y, -1e6, 1e6));
     path += point;

@@ -40,7 +40,7 @@ class GroundView {
   Point2 size_;
 };
 
-/// What hides the ground below a shape, and below the hull of points.
+/// The outline of a shape on the ground, and that of the hull of points.
 [[nodiscard]] Outline outline_of(const Geometry& geometry, const GroundView& view);
 [[nodiscard]] Outline outline_of_hull(std::span<const Vec3> points, const GroundView& view);
 

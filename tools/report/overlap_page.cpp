@@ -23,12 +23,12 @@ namespace {
 
 constexpr std::size_t listed_frames = 10;
 
-/// What all parts of the page are about.
+/// The content that all parts of the page share.
 struct Content {
   const Frames& frames;
   const OverlapRun& run;
   double share;       ///< of the world that is drawn
-  double slice;       ///< of its depth, as it is computed with; 0 if all
+  double slice;       ///< of its depth, in computed units; 0 if all
   int width, height;  ///< of the picture
   std::vector<DrawnFrame> drawn;
 
@@ -40,7 +40,7 @@ struct Content {
     const std::string power = frames.flat ? "²" : "³";
     return frames.in_metres ? concat("per m", power) : frames.flat ? "per unit of area" : "per unit of volume";
   }
-  /// "3.76 s"; empty if the file does not tell.
+  /// "3.76 s"; empty if the file does not say.
   [[nodiscard]] std::string when(const OverlapFrame& frame) const {
     return frames.frames_per_second ? fixed2(frame.number / *frames.frames_per_second) + " s" : std::string();
   }
@@ -51,7 +51,7 @@ struct Content {
   }
 };
 
-/// Where in `drawn` the frame with most pairs lies; it is always there.
+/// The index in `drawn` of the frame with most pairs; it is always there.
 std::size_t fullest_drawn(const Content& c) {
   const std::size_t fullest = fullest_frame(c.run);
   const auto found =
@@ -87,7 +87,7 @@ nlohmann::json frame_json(const Content& c, const DrawnFrame& d) {
 std::string data_json(const Content& c) {
   nlohmann::json frames = nlohmann::json::array();
   for (const DrawnFrame& d : c.drawn) frames.push_back(frame_json(c, d));
-  // Numbers and our own words only: nothing in it can end the script element.
+  // Numbers and fixed words only: nothing in it can end the script element.
   return nlohmann::json{{"width", c.width},
                         {"height", c.height},
                         {"first", c.run.frames.front().number},
@@ -97,7 +97,7 @@ std::string data_json(const Content& c) {
       .dump();
 }
 
-/// What else there is, if anything: " any of 20 objects of level.bsp, which never move and are not drawn".
+/// The other objects, if any: " any of 20 objects of level.bsp, which never move and are not drawn".
 std::string against(const Content& c) {
   const StaticObjects* const still = c.run.still;
   if (still == nullptr) return {};
@@ -172,8 +172,8 @@ std::string omissions(const Content& c) {
   return text;
 }
 
-/// What a chart shows, from its lower edge to its upper one. It starts at 0, unless all would then lie in its upper
-/// half: what changes there would look as if nothing did.
+/// The range of a chart from its lower edge to its upper one. It starts at 0, unless all values would then lie in the
+/// upper half, where changes would be hard to see.
 struct ChartRange {
   double low = 0, high = 0;
 

@@ -10,8 +10,8 @@
 
 namespace lockstep::tools {
 
-/// A page that opens from the disk and loads nothing else: how many pairs overlap and how dense it is over time, and
-/// the frames that were drawn.
+/// A page that opens from the disk and loads nothing else: the number of overlapping pairs and the density over time,
+/// and the drawn frames.
 [[nodiscard]] std::string overlap_page(const Frames& frames, const OverlapRun& run, FrameDrawing drawing);
 
 }  // namespace lockstep::tools

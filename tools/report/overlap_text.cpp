@@ -44,7 +44,7 @@ nlohmann::json as_json(const OverlapFrame& f, const OverlapRunOptions& options) 
   return json;
 }
 
-/// As results have it.
+/// In the unit of results.
 float shown_length(const Frames& frames, float computed) {
   return static_cast<float>(frames.placement.length(computed));
 }
@@ -56,7 +56,7 @@ nlohmann::json origin_json(const Frames& frames) {
   return json;
 }
 
-/// What the times are of, and how often a skin spared the sort.
+/// What the times include, and how often a skin avoided sorting.
 std::string timing_notes(const Frames& frames_of_file, const OverlapRun& run) {
   const std::size_t frames = run.frames.size();
   std::string text = concat("timed: one ", run.still != nullptr ? "pass of" : "pass over", " each frame",

@@ -9,7 +9,7 @@
 
 namespace lockstep::tools {
 
-/// Files that were written besides; empty if they were not.
+/// Names of the files that were written as well; empty if they were not.
 struct OverlapFiles {
   std::string pairs, contacts, events, report;
 };

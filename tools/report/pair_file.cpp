@@ -9,7 +9,7 @@ constexpr RecordFile::Column frame_column{"frame", "<f8"}, a_column{"a", "<i8"},
     depth_column{"depth", "<f4"}, x_column{"nx", "<f4"}, y_column{"ny", "<f4"}, z_column{"nz", "<f4"},
     event_column{"event", "|i1"};
 
-/// Tables and arrays show no -0: a number that nobody means.
+/// Tables and arrays show no -0, which has no meaning there.
 template <class Number>
 Number unsigned_zero(Number x) {
   return x + 0;

@@ -9,9 +9,9 @@
 
 namespace lockstep::tools {
 
-/// frame, a, b, and if they are asked for the separation: depth, nx, ny, nz. Pairs hold indices; their ids are written,
-/// b that of an object that never moves if there are such. Lengths and points are written as results have them, in
-/// metres and with the origin of the frames.
+/// frame, a, b, and for separations also depth, nx, ny, nz. Pairs hold indices; the file gets their ids, and b is the
+/// id of a static object if there are such objects. Lengths and points are those of results: in metres and with the
+/// origin of the frames.
 class PairFile {
  public:
   /// As RecordFile.
@@ -26,8 +26,8 @@ class PairFile {
   RecordFile file_;
 };
 
-/// frame, a, b, separation, nx, ny, nz, ax, ay, az, bx, by, bz, feature_a, feature_b: a row for each point in which a
-/// pair touches, the deepest first.
+/// frame, a, b, separation, nx, ny, nz, ax, ay, az, bx, by, bz, feature_a, feature_b: a row for each contact point of a
+/// pair, the deepest first.
 class ContactFile {
  public:
   ContactFile(OutputFile file, const std::string& path);

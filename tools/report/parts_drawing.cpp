@@ -23,7 +23,7 @@ bool at_end(std::uint64_t part, std::uint32_t parts, std::uint32_t cells) {
          cell_of(part + 1, parts, cells) != cell;
 }
 
-/// How many columns, rows and slices the views lie in; those of a cube are six columns.
+/// The number of columns, rows and slices of the views; a cube's views are six columns.
 struct Counts {
   std::uint32_t columns, rows, slices;
 

@@ -11,20 +11,20 @@
 namespace lockstep::tools {
 namespace {
 
-/// Of the picture's area; what covers more hides too much of what lies below it.
+/// Of the picture's area; a larger object hides too much below it.
 constexpr double large_share = 0.0025;
 
-/// A weighted sample has the `most` objects with the least of these numbers, for any `most`. P. Efraimidis,
-/// P. Spirakis, "Weighted random sampling with a reservoir", 2006. The chance is a hash of the index: the same scene
-/// makes the same picture, and no order of the objects can show in it.
+/// A weighted sample consists of the `most` objects with the least of these numbers, for any `most`. P. Efraimidis, P.
+/// Spirakis, "Weighted random sampling with a reservoir", 2006. The random number is a hash of the index: the same
+/// scene makes the same picture, and the order of the objects does not show in it.
 double sampling_key(std::size_t index, double weight) {
-  constexpr double least_weight = 1e-12;  // a point is an object too
+  constexpr double least_weight = 1e-12;  // so that a point can be sampled too
   const double chance = Random(index).uniform(0, 1);
   return -std::log1p(-chance) / std::max(weight, least_weight);
 }
 
-/// `most` objects: the important ones, but no more of them than fill half of the room if there are others, and of the
-/// rest a sample by area.
+/// `most` objects: the important ones, but at most half of the room for them if there are others, and a sample of the
+/// rest by area.
 std::vector<std::size_t> choose(const std::vector<double>& areas, const std::vector<bool>& important,
                                 std::size_t most) {
   std::vector<std::size_t> order(areas.size());

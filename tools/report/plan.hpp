@@ -1,4 +1,4 @@
-// The scene from above: what the page draws.
+// The drawing of the scene from above.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ struct Plan {
   double width = plan_size, height = plan_size;
   std::vector<std::size_t> objects;   ///< the objects that are drawn, the largest first
   std::vector<std::string> outlines;  ///< SVG path data of each of them
-  std::size_t large = 0;              ///< so many of them, from the first, cover much of the picture
+  std::size_t large = 0;              ///< the first ones of these cover much of the picture
   double layers = 0;                  ///< how often the others cover it, on average
 };
 
 /// At most `most_objects` are drawn. If there are more: the `important` ones (one flag per object), or a sample of
-/// them, and a sample of the rest in which twice the outline makes twice as likely. Equal objects are drawn as thinly
-/// everywhere.
+/// them, and a sample of the rest in which twice the outline makes an object twice as likely. Equal objects are drawn
+/// at the same density everywhere.
 [[nodiscard]] Plan draw_plan(const Scene& scene, const std::vector<bool>& important, std::size_t most_objects);
 
 }  // namespace lockstep::tools

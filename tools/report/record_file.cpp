@@ -34,7 +34,7 @@ RecordFile::RecordFile(OutputFile file, const std::string& path, std::initialize
   buffer_ = as_array_ ? header() : names + "\n";
 }
 
-/// Version 1.0, as long whatever the count is, so that this can be put in at the end.
+/// Version 1.0. Its length does not depend on the count, so that it can be rewritten at the end.
 std::string RecordFile::header() const {
   constexpr std::size_t prefix = 10, digits = 20, aligned = 64, least = 3 * aligned;
   const std::string start = concat("{'descr': [", types_, "], 'fortran_order': False, 'shape': ("), end = ",), }";

@@ -1,4 +1,4 @@
-// Rows of numbers as a table or as a NumPy array of structures, whichever the file's name asks for.
+// Rows of numbers as a table or as a NumPy array of structures, depending on the file's name.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ class RecordFile {
     std::string_view name, type;
   };
 
-  /// `path` is the name that `file` was given. Throws `OutputError` for an array where no regular file is: its length
-  /// is known only at the end, and stands at the start.
+  /// `path` is the name of `file`. Throws `OutputError` for an array in a file that is not regular: the length of an
+  /// array is known only at the end, and stands at the start.
   RecordFile(OutputFile file, const std::string& path, std::initializer_list<Column> columns);
 
   /// One for each column, of its type.
@@ -35,7 +35,7 @@ class RecordFile {
     (put(numbers), ...);
     end_row();
   }
-  /// Brings what was added to the file, which `commit` then puts in its place.
+  /// Writes the rest of the rows to the file; `commit` then puts it in its place.
   void finish();
   void commit();
 
@@ -51,7 +51,7 @@ class RecordFile {
 
   OutputFile file_;
   bool as_array_, first_in_row_ = true;
-  std::string types_;          ///< as an array's header has them
+  std::string types_;          ///< as in an array's header
   std::uint64_t written_ = 0;  ///< rows
   std::string buffer_;
 };

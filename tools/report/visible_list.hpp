@@ -1,4 +1,4 @@
-// Which objects each view sees, for other programs: JSON and CSV, written while a run goes on (docs/cull-files.md).
+// The objects that each view sees, for other programs: JSON and CSV, written while a run goes on (docs/cull-files.md).
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace lockstep::tools {
 /// Takes text, part by part.
 using TextSink = std::function<void(std::string_view)>;
 
-/// Hears of a run in order: of a camera, of each of its views, of the next camera, and at last of the end.
+/// Gets the events of a run in order: a camera, each of its views, the next camera, and at last the end.
 class VisibleList {
  public:
   VisibleList(const Scene& scene, TextSink sink) : scene_(scene), sink_(std::move(sink)) {}
@@ -30,7 +30,7 @@ class VisibleList {
 
  protected:
   [[nodiscard]] const Scene& scene() const { return scene_; }
-  /// Until `text` is long enough to be worth a call; all of it with `at_once`.
+  /// Writes `text` once it is long enough to be worth a call, or all of it with `at_once`.
   void pass_on(std::string& text, bool at_once = false) const;
 
  private:
@@ -38,7 +38,7 @@ class VisibleList {
   TextSink sink_;
 };
 
-/// Indices of objects, view by view, and the name of each object once: a list of 100,000s stays small.
+/// Indices of objects, view by view, and the name of each object once: a list of 100,000s of objects stays small.
 class VisibleJson final : public VisibleList {
  public:
   VisibleJson(const Scene& scene, const RunOptions& options, const std::string& report_path, TextSink sink);

@@ -12,7 +12,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// The objects in any view.
+/// The objects that are in at least one view.
 std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const CulledObjects& objects,
                                         const CullOptions& how) {
   const std::size_t words = mask_words(objects.size());
@@ -32,7 +32,7 @@ double middle_of(std::vector<double> values) {
   return *middle;
 }
 
-/// The median times of one call. A single call on a small scene is shorter than the clock can tell, so each sample is a
+/// The median times of one call. A call on a small scene is shorter than the clock's resolution, so each sample is a
 /// loop of at least a tenth of a millisecond.
 template <class Call>
 TimeTaken median_time(const Call& call, int repeat) {
@@ -76,7 +76,7 @@ CameraResult measure(const Camera& camera, const VolumeSet& volumes, const Culle
   return result;
 }
 
-/// Views in groups, so that the masks of 100,000s of objects in thousands of views need no more than some memory.
+/// Views in groups, so that the masks of 100,000s of objects in thousands of views need bounded memory.
 void tell_views(const VolumeSet& volumes, const CulledObjects& objects, Isa isa,
                 const std::function<void(const SeenByView&)>& on_view) {
   constexpr std::size_t most_words = std::size_t{1} << 23;  // 64 MiB

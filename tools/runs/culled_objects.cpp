@@ -22,7 +22,7 @@ std::optional<std::vector<Shape>> all_of(const Scene& scene) {
   return shapes;
 }
 
-/// Spheres and boxes along the axes need no set of shapes beside their numbers.
+/// Spheres and axis-aligned boxes need only their numbers, not a set of shapes.
 World make_world(const Scene& scene, ShapeSet shapes) {
   if (const auto spheres = all_of<Sphere>(scene))
     return World(SphereView::of(*spheres, &Sphere::center, &Sphere::radius));

@@ -1,4 +1,4 @@
-// The objects of a scene as they are culled: as a set of shapes, or as a kept world.
+// The culled objects of a scene: a set of shapes, or a World.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class CulledObjects {
 
   [[nodiscard]] std::size_t size() const;
 
-  /// What `lockstep::cull` writes and returns. The world is asked about one volume after the other.
+  /// Writes and returns the same as `lockstep::cull`. The world culls for one volume after the other.
   std::size_t cull(const ConvexVolume& volume, std::span<std::uint64_t> visible, const CullOptions& how) const;
   std::size_t cull(const VolumeSet& volumes, const VisibleSets& visible, const CullOptions& how) const;
 

@@ -7,7 +7,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// Where each id is in `all`, which has it; both rise.
+/// The place of each id in `all`, which holds all of them; both rise.
 std::vector<std::uint32_t> places(const std::vector<std::int64_t>& ids, const std::vector<std::int64_t>& all) {
   std::vector<std::uint32_t> place(ids.size());
   std::uint32_t at = 0;

@@ -1,4 +1,4 @@
-// Which pairs of objects began and ended from frame to frame, where objects come and go.
+// The pairs of objects that began and ended from frame to frame, while objects come and go.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace lockstep::tools {
 
-/// Pairs name objects by their index in the frame, which is another one when somebody has come or gone. What is told
-/// apart here are objects, by their ids. Of pairs with objects that never move the second keeps its index.
+/// Pairs name objects by their index in the frame, which changes when an object comes or goes. This class identifies
+/// objects by their ids. If the second objects never move, they keep their index.
 class FrameEvents {
  public:
   explicit FrameEvents(bool with_static = false) : with_static_(with_static) {}
 
-  /// `pairs` in order, of the frame behind that of the last call. Before the first one there were none.
+  /// `pairs` in order, of the frame after that of the last call. Before the first call there were no pairs.
   void update(const Frame& frame, std::span<const Pair> pairs);
 
-  /// In rising order of ids; to be looked up by `id`, where both move. Valid until the next update.
+  /// In rising order of ids. `id` gives the id of each index of an object that moves. Valid until the next update.
   [[nodiscard]] std::span<const Pair> began() const { return changes_.began; }
   [[nodiscard]] std::span<const Pair> ended() const { return changes_.ended; }
   [[nodiscard]] std::int64_t id(std::uint32_t object) const { return both_[object]; }
@@ -29,7 +29,7 @@ class FrameEvents {
   /// The objects of a frame, and pairs of them.
   struct Listed {
     std::vector<std::int64_t> ids;  // rising
-    std::vector<Pair> pairs;        // by where the ids are
+    std::vector<Pair> pairs;        // indices into ids
   };
 
   bool with_static_;

@@ -1,4 +1,4 @@
-// The objects of a frame as the library keeps them.
+// The objects of a frame as sets of the library.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@
 
 namespace lockstep::tools {
 
-/// One of the two sets is empty: that of the other space.
+/// One of the two sets is empty: the one of the other space.
 struct FrameShapes {
   ShapeSet2 flat;
   ShapeSet solid;
 
-  /// Those of a frame that are not all round.
+  /// The objects of a frame that are not all round.
   void set(std::span<const MovingShape> shapes);
-  /// All of a frame, circles and spheres as well.
+  /// All objects of a frame, including circles and spheres.
   void set_all(const Frame& frame, bool is_flat);
 };
 

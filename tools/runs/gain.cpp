@@ -21,22 +21,22 @@ namespace {
 
 using Vector = reference::Vector<float>;
 
-/// The modes: as cameras come, and cut up as renderers cut them up for lights.
+/// The modes: cameras as they are, and subdivided as renderers do for lights.
 constexpr const char* modes[] = {"cameras", "tiles:16x9", "clusters:16x9x24"};
 
-/// Object-view tests of one turn: bounds the time. Scalar GJK takes some views of each camera only.
+/// Object-view tests of one turn: this bounds the time. Scalar GJK tests only some views of each camera.
 constexpr std::size_t most_tests = 250'000'000, scalar_tests = 2'000'000;
 constexpr std::size_t fewest_tests = 100'000;  // of one sample
 constexpr std::size_t most_cameras = 64;
 
-/// Processor time of this thread, so that whoever else uses the machine is not measured as well.
+/// Processor time of this thread, so that other programs are not measured as well.
 double thread_ns() { return Stopwatch::read(CLOCK_THREAD_CPUTIME_ID); }
 
-/// A camera's views as each method takes them. No method is timed while they are made.
+/// A camera's views as each method takes them. Preparing them is not timed.
 struct PreparedCamera {
   VolumeSet volumes;
-  std::array<LoopPlane, 6> planes{};  ///< of a whole view
-  LightGrid grid;                     ///< of one that is cut up
+  std::array<LoopPlane, 6> planes{};  ///< of an undivided view
+  LightGrid grid;                     ///< of a subdivided view
   std::vector<std::array<Vector, 8>> corners;
 
   PreparedCamera(const Camera& camera, const Views& views, double reach) : volumes(make_views(views, camera, reach)) {
@@ -52,14 +52,14 @@ struct PreparedCamera {
   }
 };
 
-/// What one method kept of what was visible, and how long it took.
+/// The time of one method, and the numbers of objects that it kept and that are visible.
 struct Tally {
   double ns = 0;
   std::size_t kept = 0, visible = 0;
 };
 
-/// All methods on the same objects. Of boxes each sets the bits of what one view sees, of lights each lists what every
-/// view sees, in memory that is used again.
+/// All methods on the same objects. For boxes each method sets the bits of the objects in one view; for lights each
+/// lists the objects of every view, in memory that is reused.
 template <class Objects>
 class Trial {
  public:
@@ -71,7 +71,7 @@ class Trial {
 
   [[nodiscard]] double sort_ns() const { return sort_ns_; }
 
-  /// All methods are held to the exact answer for this camera, which takes no time of theirs.
+  /// Prepares the exact answer for this camera, which every method is compared with. It is not timed.
   void begin(const PreparedCamera& camera) {
     const std::size_t views = camera.volumes.size();
     visible_.resize(views), counts_.resize(views), lists_.resize(views);
@@ -79,9 +79,9 @@ class Trial {
     cull(camera.volumes, objects_.view(), {.counts = visible_}, {.isa = isa_});
   }
 
-  /// `step`: every so many-th view is tried, and the time is that of all.
+  /// `step`: every step-th view is tested, and the time is extrapolated to all views.
   Tally run(GainMethod method, const PreparedCamera& camera, std::size_t step) {
-    // A single call on a small scene is shorter than the clock can tell.
+    // A call on a small scene is shorter than the clock's resolution.
     const std::size_t tests = camera.volumes.size() * objects_.count() / step, calls = 1 + fewest_tests / (tests + 1);
     const double start = thread_ns();
     for (std::size_t i = 0; i < calls; ++i) answer(method, camera, step);
@@ -107,7 +107,7 @@ class Trial {
     }
   }
 
-  /// Of what a method kept for a view.
+  /// The number of objects that a method kept for a view.
   [[nodiscard]] std::size_t kept(GainMethod method, std::size_t view) const {
     const bool listed = method == GainMethod::scalar_gjk || (lights && method == GainMethod::plain_loop);
     return listed ? lists_[view].size() : counts_[view];
@@ -160,12 +160,12 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-/// Views of a camera that one method tries at a time: an odd step meets all columns of a grid.
+/// The distance between a camera's views that one method tests: an odd step meets all columns of a grid.
 std::size_t step_of(GainMethod method, std::size_t tests) {
   return method == GainMethod::scalar_gjk ? (tests / scalar_tests) | 1U : 1;
 }
 
-/// What one method took in each turn, and kept: sums over cameras.
+/// The time of one method in each turn, and the objects it kept: sums over cameras.
 struct MethodSums {
   std::vector<double> ns;
   std::size_t kept = 0, visible = 0;
@@ -176,7 +176,7 @@ struct MethodSums {
   }
 };
 
-/// How many cameras are enough to tell.
+/// The number of cameras that gives a precise result.
 std::size_t cameras_to_try(const Scene& scene, const Views& views, std::size_t objects) {
   const std::size_t parts = std::size_t{views.columns} * views.rows * views.slices;
   return std::clamp<std::size_t>(most_tests / (parts * objects), 1, std::min(most_cameras, scene.cameras.size()));

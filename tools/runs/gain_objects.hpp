@@ -1,4 +1,4 @@
-// What is culled to tell what lockstep gains: boxes and lights of a scene, as each method takes them.
+// The objects culled to measure the gain: boxes and lights of a scene, as each method takes them.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace lockstep::tools {
 /// The corners of a view, for the scalar reference.
 using ViewHull = reference::PointCloud<float>;
 
-/// The boxes around objects; of very many, those at even distances.
+/// The bounding boxes of objects; in a very large scene, of objects at even distances.
 class GainBoxes {
  public:
   explicit GainBoxes(const Scene& scene);
@@ -27,7 +27,7 @@ class GainBoxes {
   [[nodiscard]] std::size_t count() const { return columns_.size(); }
   [[nodiscard]] const BoxColumns& columns() const { return columns_; }
   [[nodiscard]] AabbView view() const;
-  /// Objects that are boxes along the axes themselves.
+  /// The number of objects that are axis-aligned boxes themselves.
   [[nodiscard]] std::size_t exact() const { return exact_; }
   [[nodiscard]] bool scalar_gjk(std::size_t index, const ViewHull& view) const;
 
@@ -36,7 +36,7 @@ class GainBoxes {
   std::size_t exact_ = 0;
 };
 
-/// A light in the middle of each of these boxes, as large as the box and no larger than a part of the scene.
+/// A light in the middle of each of these boxes, as large as the box but no larger than a part of the scene.
 class GainLights {
  public:
   static constexpr int most_of_scene = 20;  ///< its radius is at most `reach` divided by this

@@ -36,7 +36,7 @@ Point3 middle_of(const ViewCorners& p) {
   return middle;
 }
 
-/// ViewCorners of a view: those of its near side from the left and the bottom on, then those of its far side.
+/// ViewCorners of a view: the near side's from the bottom left, then the far side's.
 enum Corner : std::size_t {
   left_bottom,
   right_bottom,
@@ -77,7 +77,7 @@ class GridMaker {
   }
   [[nodiscard]] float depth_of(const Point3& p) const { return static_cast<float>(dot(ahead_, p - origin_)); }
 
-  /// The left side of column x, or the right one of the last.
+  /// The left side of column x; past the last column, its right side.
   [[nodiscard]] LoopPlane column_side(std::uint32_t x) const {
     const bool end = x == views_.columns;
     const std::uint32_t column = end ? x - 1 : x, top = views_.rows - 1, last = views_.slices - 1;
@@ -86,7 +86,7 @@ class GridMaker {
                  far_high = corner(column, top, last, end ? far_right_top : far_left_top);
     return plane_through(near_low, far_low, far_high, far_low + right_ * reach_);
   }
-  /// The lower side of row y, or the upper one of the last.
+  /// The lower side of row y; past the last row, its upper side.
   [[nodiscard]] LoopPlane row_side(std::uint32_t y) const {
     const bool end = y == views_.rows;
     const std::uint32_t row = end ? y - 1 : y, right = views_.columns - 1, last = views_.slices - 1;
@@ -120,7 +120,7 @@ std::array<LoopPlane, 6> planes_of(const ConvexVolume& volume, double reach) {
   const Point3 middle = middle_of(p);
   std::array<LoopPlane, 6> planes;
   for (std::size_t k = 0; k < 4; ++k) planes[k] = plane_through(p[k], p[4 + k], p[4 + (k + 1) % 4], middle);
-  // The near side is small and the far one parallel to it: its directions are known better.
+  // The near side is small and the far one is parallel to it, so the far side's directions are more precise.
   planes[4] = plane_through(p[0], p[0] + (p[5] - p[4]), p[0] + (p[6] - p[4]), middle);
   planes[5] = volume.infinite_far() ? planes[4] : plane_through(p[4], p[5], p[6], middle);
   return planes;

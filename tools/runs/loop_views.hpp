@@ -1,4 +1,4 @@
-// Views as the plain loops take them.
+// Views for the plain loops.
 #pragma once
 
 #include <array>
@@ -10,10 +10,10 @@
 
 namespace lockstep::tools {
 
-/// The six planes of a view. One without a far side has its near side twice.
+/// The six planes of a view. A view without a far side has its near side twice.
 [[nodiscard]] std::array<LoopPlane, 6> planes_of(const ConvexVolume& volume, double reach);
 
-/// The clusters of a camera whose views `volumes` are, cut up as a grid of `views`. `reach` as in `corners_within`.
+/// The clusters of a camera with the views `volumes`, a grid of `views`. `reach` as in `corners_within`.
 [[nodiscard]] LightGrid light_grid(const VolumeSet& volumes, const Views& views, double reach);
 
 }  // namespace lockstep::tools

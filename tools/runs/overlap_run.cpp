@@ -34,8 +34,8 @@ class Runner {
         around_(options.density ? around_distance(frames) : 0),
         pass_(options.skin) {}
 
-  /// Takes what costs time once: memory and its pages, threads, code. The pass over nothing makes it forget the order
-  /// of the objects, for the first frame that counts to sort them itself.
+  /// Does the one-off work: memory and its pages, threads, code. The pass over nothing discards the order of the
+  /// objects, so that the first timed frame sorts them itself.
   void warm_up(const Frame& frame) {
     static_cast<void>(run(frame));
     Frame nothing = frame;
@@ -73,7 +73,7 @@ class Runner {
   }
 
   [[nodiscard]] std::span<const std::uint64_t> any() const { return any_; }
-  /// Of the frame that was run last.
+  /// Of the frame of the last run.
   [[nodiscard]] std::span<const Pair> pairs(const OverlapFrame& result) const {
     return options_.list_pairs ? std::span(pairs_).first(static_cast<std::size_t>(result.pairs))
                                : std::span<const Pair>();
@@ -114,7 +114,7 @@ class Runner {
     return flat_ ? pass_.run(shapes_.flat, out, how) : pass_.run(shapes_.solid, out, how);
   }
 
-  /// Centres are within a distance of each other if circles of half of it about them overlap.
+  /// Centres are within a distance of each other if circles of half that radius about them overlap.
   double density(const Frame& frame) {
     const float half = around_ / 2;
     const std::uint64_t pairs = pass_over(around_pass_, frame, flat_, {&half, 0}, {}, {.isa = options_.isa}).pairs;
@@ -181,7 +181,7 @@ std::size_t fullest_frame(const OverlapRun& run) {
 }
 
 float around_distance(const Frames& frames) {
-  // Half of it is a legal radius: as circles about all centres, that is how the pass takes it.
+  // Half of it must be a legal radius: the pass takes it as circles about all centres.
   return 2 * std::min(2.5F * frames.median_radius, max_coordinate);
 }
 

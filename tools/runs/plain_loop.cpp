@@ -7,14 +7,14 @@
 namespace lockstep::tools {
 namespace {
 
-/// The coordinate of the corner that lies furthest inside: the same one of every box.
+/// The coordinate of the corner farthest inside: the same corner of every box.
 struct Furthest {
   const float *x, *y, *z;
 };
 using Corners = std::array<Furthest, 6>;
 using Planes = std::array<LoopPlane, 6>;
 
-/// Bit i of byte i that is 1, of eight.
+/// Moves the lowest bit of each of eight bytes into one byte.
 [[gnu::always_inline]] inline std::uint64_t packed(const std::uint8_t* flags) {
   std::uint64_t eight;
   std::memcpy(&eight, flags, sizeof eight);
@@ -44,12 +44,12 @@ using Planes = std::array<LoopPlane, 6>;
   return kept;
 }
 
-/// The parts of a row of them that a light reaches: `last` < `first` if it reaches none.
+/// The parts in a row that a light reaches: `last` < `first` if it reaches none.
 struct Range {
   std::size_t first = 1, last = 0;
 };
 
-/// By its distances to the sides between `parts` parts and at both ends.
+/// From its distances to the sides between `parts` parts and at both ends.
 [[gnu::always_inline]] inline Range parts_within(const float* distances, std::size_t parts, float radius) {
   if (distances[0] < -radius || distances[parts] > radius) return {};
   Range range{0, parts - 1};

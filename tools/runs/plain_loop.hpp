@@ -1,4 +1,4 @@
-// The loops that a user would write for objects of one kind: what lockstep is compared with.
+// The loops that a user would write for objects of one kind: the baseline of lockstep.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ struct BoxColumns {
   [[nodiscard]] std::size_t size() const { return min_x.size(); }
 };
 
-/// Sets the bit of each box that no plane has outside, as `cull` does, and returns how many these are. One loop, which
-/// the compiler turns into lanes of `isa` with everything that such a loop may have, fast math and fused multiply-add
+/// Sets the bit of each box that no plane has outside, as `cull` does, and returns their number. It is one loop, which
+/// the compiler vectorises for `isa` with all options that such a loop may have, fast math and fused multiply-add
 /// included.
 std::size_t plain_plane_loop(const BoxColumns& boxes, const std::array<LoopPlane, 6>& planes, Isa isa,
                              std::span<std::uint64_t> visible);
@@ -36,12 +36,13 @@ struct LightColumns {
   [[nodiscard]] std::size_t size() const { return x.size(); }
 };
 
-/// The clusters of a camera as a renderer keeps them. Cluster (z * rows + y) * columns + x.
+/// The clusters of a camera as a renderer stores them. Cluster (z * rows + y) * columns + x.
 struct LightGrid {
   std::array<LoopPlane, 3> axes;                   ///< of the view: to the right, up, and the depth
-  std::vector<float> depths;                       ///< where slices begin, and the end of the last
-  std::vector<LoopPlane> column_sides, row_sides;  ///< between columns, rows, and at both ends; positive towards higher
-  std::array<std::vector<float>, 3> low, high;     ///< the box along the axes of the view around each cluster
+  std::vector<float> depths;                       ///< the starts of slices, and the end of the last
+  std::vector<LoopPlane> column_sides, row_sides;  ///< between columns and rows, and at both ends; positive towards
+                                                   ///< higher indices
+  std::array<std::vector<float>, 3> low, high;     ///< each cluster's box along the axes of the view
 
   [[nodiscard]] std::size_t columns() const { return column_sides.size() - 1; }
   [[nodiscard]] std::size_t rows() const { return row_sides.size() - 1; }
@@ -49,9 +50,9 @@ struct LightGrid {
   [[nodiscard]] std::size_t size() const { return low[0].size(); }
 };
 
-/// Lists the lights of each cluster, of which lists has one each. One loop over the lights: the ranges of slices,
-/// columns and rows that a light reaches by the planes between them, and then its distance to the box of each cluster
-/// in these. Compiled as the loop above.
+/// Lists the lights of each cluster; `lists` has a list for each. One loop over the lights: the planes between slices,
+/// columns and rows give the ranges that a light reaches, then its distance to the box of each cluster in these ranges
+/// decides. Compiled as the loop above.
 void plain_light_loop(const LightColumns& lights, const LightGrid& grid, Isa isa,
                       std::span<std::vector<std::uint32_t>> lists);
 

@@ -7,7 +7,7 @@
 
 namespace lockstep::tools {
 
-/// Each under its index in the scene. Throws `ReadError` that names an object that is no shape.
+/// Each under its index in the scene. Throws `ReadError` that names an invalid object.
 [[nodiscard]] ShapeSet shapes_of(const Scene& scene);
 
 }  // namespace lockstep::tools

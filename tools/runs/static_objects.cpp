@@ -21,7 +21,7 @@ void list_pairs(const ObjectLists& lists, std::span<Pair> pairs) {
     for (const std::uint32_t b : lists[a]) pairs[next++] = {a, b};
 }
 
-/// As an overlap pass says how to part a pair: the end of the interval that the normal proves.
+/// The separation that an overlap pass would return: the end of the interval that the normal proves.
 void separate(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<Separation> out,
               Isa isa) {
   std::vector<Interval> distances(pairs.size());
@@ -31,7 +31,7 @@ void separate(const ShapeSet& first, const ShapeSet& second, std::span<const Pai
     const Vec3d& n = normals[i];
     out[i] = {{static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)},
               static_cast<float>(-distances[i].lower)};
-    if (!std::isfinite(out[i].depth)) out[i] = {{1, 0, 0}, 0};  // of what is no shape nothing is known
+    if (!std::isfinite(out[i].depth)) out[i] = {{1, 0, 0}, 0};  // nothing is known of an invalid shape
   }
 }
 

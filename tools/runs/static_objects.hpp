@@ -1,4 +1,4 @@
-// Objects that never move: those of each frame are asked against them.
+// Static objects, which the objects of each frame are compared with.
 #pragma once
 
 #include <cstddef>
@@ -16,30 +16,30 @@
 
 namespace lockstep::tools {
 
-/// Those of space are a kept world, which is sorted once; those of the plane are the second set of a pass.
+/// Objects of space are a World, which is sorted once; objects of the plane are the second set of a pass.
 class StaticObjects {
  public:
   /// The objects of the only frame. Throws `ReadError` if there are more.
   StaticObjects(const Frames& frames, Isa isa);
-  /// The objects of a map or of glTF, which are numbered from 0, about the origin of the scene. Throws `ReadError` that
-  /// names an invalid object.
+  /// The objects of a map or of glTF, numbered from 0, about the origin of the scene. Throws `ReadError` that names an
+  /// invalid object.
   StaticObjects(const Scene& scene, Isa isa);
 
   [[nodiscard]] bool is_flat() const { return flat_; }
   [[nodiscard]] bool in_metres() const { return in_metres_; }
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] const std::string& title() const { return title_; }
-  /// What one of them is called.
+  /// The word for one of them.
   [[nodiscard]] const std::string& object_name() const { return object_name_; }
   [[nodiscard]] std::int64_t id(std::size_t index) const {
     return ids_.empty() ? static_cast<std::int64_t>(index) : ids_[index];
   }
-  /// How long it took to sort them, as processor time.
+  /// The processor time of sorting them.
   [[nodiscard]] double build_ns() const { return build_ns_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
-  /// Which of these shapes overlap which of the static ones: what `OverlapPass::run` of two sets writes and returns. It
-  /// sorts in the plane alone.
+  /// Finds the pairs of these shapes and the static ones: writes and returns the same as `OverlapPass::run` of two
+  /// sets. It sorts only in the plane.
   OverlapResult pass(const FrameShapes& shapes, const OverlapOutput& out, const OverlapOptions& how);
 
  private:

@@ -1,12 +1,12 @@
-// How long something took.
+// Measures times.
 #pragma once
 
 #include <ctime>
 
 namespace lockstep::tools {
 
-/// Processor time of all threads of this process is what work costs, whoever else uses the machine. The wall clock shows
-/// how long a user waits: less with more threads, more on a busy machine.
+/// Processor time of all threads of this process measures the cost, independent of other programs. The wall clock
+/// measures how long a user waits: less with more threads, more on a busy machine.
 struct TimeTaken {
   double processor_ns = 0, wall_ns = 0;
 
@@ -14,13 +14,13 @@ struct TimeTaken {
     processor_ns += other.processor_ns, wall_ns += other.wall_ns;
     return *this;
   }
-  /// Of one of `parts`; 0 if there are none.
+  /// The share of one of `parts`; 0 if there are none.
   [[nodiscard]] TimeTaken of_one(double parts) const {
     return parts > 0 ? TimeTaken{processor_ns / parts, wall_ns / parts} : TimeTaken{};
   }
 };
 
-/// Runs from when it is made.
+/// Starts when it is constructed.
 class Stopwatch {
  public:
   [[nodiscard]] TimeTaken taken() const {

@@ -21,9 +21,9 @@ Polygon square_on(const Plane& plane) {
   return {middle + u + v, middle - u + v, middle - u - v, middle + u - v};
 }
 
-/// Cuts off what lies outside `plane` (Sutherland and Hodgman).
+/// Cuts off the part outside `plane` (Sutherland and Hodgman).
 void clip(Polygon& polygon, const Plane& plane, Polygon& scratch) {
-  // What lies on the plane stays: the same plane twice, or an edge that three planes share, must not vanish.
+  // Points on the plane stay: a repeated plane, or an edge of three planes, must not vanish.
   constexpr double on_plane = 1e-5;
   scratch.clear();
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -44,7 +44,7 @@ void add_corner(std::vector<Point3>& corners, const Point3& p) {
   if (!known) corners.push_back(p);
 }
 
-/// Whether some corner is off the plane through the others.
+/// Whether a corner is off the plane through the others.
 bool has_volume(const std::vector<Point3>& corners) {
   if (corners.size() < 4) return false;
   const Point3 origin = corners[0];

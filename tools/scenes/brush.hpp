@@ -1,4 +1,4 @@
-// The corners of a convex solid that is given by its planes.
+// The corners of a convex solid given by its planes.
 #pragma once
 
 #include <cstddef>

@@ -21,10 +21,10 @@ namespace {
 
 constexpr std::uint32_t ibsp_magic = 0x50534249;  // "IBSP"
 
-/// Where the brushes or the faces of a map lie.
+/// The offsets of a map's brushes or faces.
 struct Offsets {
   const char* what;
-  std::vector<Point3> of;  ///< each of them
+  std::vector<Point3> of;  ///< of each brush or face
   std::uint64_t moved = 0;
 
   Offsets(const char* name, std::size_t count) : what(name), of(count, Point3{0, 0, 0}) {}
@@ -104,7 +104,7 @@ class Map {
       throw ReadError(concat("brush ", index, ": sides ", first, "+", count, ": there are ", sides_.count()));
     if (count > max_brush_planes)
       throw ReadError(concat("brush ", index, ": ", count, " sides, more than ", max_brush_planes));
-    // No compiler lets brushes share sides. Were it allowed, a small file could ask for endless work.
+    // Compilers let no brushes share sides. If files could, a small one could demand endless work.
     sides_used_ += count;
     if (sides_used_ > sides_.count()) throw ReadError(concat("brush ", index, ": shares sides with another brush"));
 
@@ -137,7 +137,7 @@ class Map {
   Records shaders_, planes_, models_, brushes_, sides_;
   Offsets brush_offsets_, face_offsets_;
   std::vector<Entity> entities_;
-  std::vector<Plane> brush_;  // the planes of the brush at hand
+  std::vector<Plane> brush_;  // the planes of the current brush
   std::uint64_t sides_used_ = 0;
   std::size_t hidden_ = 0, open_ = 0;
   Scene scene_;

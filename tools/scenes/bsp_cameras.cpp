@@ -26,7 +26,7 @@ Angles angles_of(const Entity& entity) {
   return {0, entity.number("angle").value_or(0)};
 }
 
-/// Where each "targetname" stands.
+/// The position of each "targetname".
 std::map<std::string_view, Point3> target_origins(std::span<const Entity> entities) {
   std::map<std::string_view, Point3> origins;
   for (const Entity& entity : entities) {
@@ -37,7 +37,7 @@ std::map<std::string_view, Point3> target_origins(std::span<const Entity> entiti
   return origins;
 }
 
-/// The direction of view, and what is up in the picture: both from angles, so that looking straight down works.
+/// The direction of view and the picture's upward direction: both from angles, so that looking straight down works.
 void add_angled_camera(Scene& scene, std::string name, const Point3& eye, const Angles& angles, const Lens& lens) {
   const double radians = std::numbers::pi / 180;
   const double pitch = std::remainder(angles.pitch, 360) * radians, yaw = std::remainder(angles.yaw, 360) * radians;

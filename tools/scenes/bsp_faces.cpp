@@ -66,12 +66,12 @@ class FaceReader {
                              " vertices: a patch has two odd numbers from 3 on of them, and as many vertices"));
   }
 
-  /// Each vertex once: meshes have one for each direction of light.
+  /// Each vertex once: meshes repeat a vertex for each direction of light.
   Vertices corners_of(const Bytes& face, std::size_t index, const std::string& name) {
     const std::uint64_t first = face.u32(12), count = face.u32(16);
     if (first + count > vertices_.count())
       throw ReadError(concat(name, ": vertices ", first, "+", count, ": there are ", vertices_.count()));
-    // No compiler lets faces share vertices. Were it allowed, a small file could ask for endless work.
+    // Compilers let no faces share vertices. If files could, a small one could demand endless work.
     used_ += count;
     if (used_ > vertices_.count()) throw ReadError(concat(name, ": shares vertices with another face"));
     Vertices corners;

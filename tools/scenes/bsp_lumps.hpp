@@ -1,4 +1,4 @@
-// The parts of a Quake III map, and what its shaders say.
+// The lumps of a Quake III map, and the flags of its shaders.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ inline bool is_solid_or_liquid(const Bytes& shader) {
   return (shader.u32(68) & solid_or_liquid) != 0;
 }
 
-/// A number that a record holds and that must lie in [0, count). `owner` is "brush" or "face".
+/// An index in a record that must lie in [0, count). `owner` is "brush" or "face".
 inline std::size_t checked_index(std::uint32_t value, std::size_t count, std::string_view what, std::string_view owner,
                                  std::size_t number) {
   if (value >= count) throw ReadError(concat(what, " ", value, " of ", owner, " ", number, ": there are ", count));

@@ -10,7 +10,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// Directions may have lengths whose squares no double holds.
+/// The square of a direction's length may overflow or underflow a double.
 Point3 normalized(const Point3& v) {
   const Point3 scaled = v * (1 / std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}));
   return scaled * (1 / std::sqrt(dot(scaled, scaled)));

@@ -17,17 +17,17 @@ inline constexpr Matrix identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
 
 [[nodiscard]] Matrix multiply(const Matrix& a, const Matrix& b);
 
-/// Where an affine matrix puts a point.
+/// The image of a point under an affine matrix.
 [[nodiscard]] Point3 transform(const Matrix& m, const Point3& p);
 
-/// A lens with this whole vertical angle. Volumes that are made of it are refused if it shows nothing, so that the error
-/// names the camera.
+/// A lens with this whole vertical angle. A lens that sees nothing is refused only when volumes are made of it, so that
+/// the error names the camera.
 [[nodiscard]] lockstep::Lens perspective(double fov_radians, double aspect, double near, double far);
 
-/// For an eye that looks along `forward`; `up` only needs not to be parallel to it. The two need no unit length.
+/// For an eye that looks along `forward`; `up` must not be parallel to it. Neither needs unit length.
 [[nodiscard]] CameraPose look_along(const Point3& eye, const Point3& forward, const Point3& up);
 
-/// Throws `ReadError` if the camera stands at no place that a coordinate tells.
+/// Throws `ReadError` if the camera's position exceeds the range of coordinates.
 [[nodiscard]] Camera make_camera(std::string name, const lockstep::Lens& lens, const CameraPose& pose);
 
 /// A camera with the lens that the user chose.
@@ -35,7 +35,7 @@ inline constexpr Matrix identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
                                  const Lens& lens, double near);
 
 /// A camera from the 16 numbers of its view-projection matrix, with blanks or commas between them. Throws `UsageError`
-/// if they are not that.
+/// for other texts.
 [[nodiscard]] Camera parse_camera(std::string name, std::string_view numbers, MatrixOrder order, DepthRange range);
 
 }  // namespace lockstep::tools

@@ -63,8 +63,8 @@ class City {
       for (int j = -blocks / 2; j < blocks / 2; ++j) build_block(i * block_size, j * block_size);
   }
 
-  /// Those without a far plane see half the city, which is hardly more to planes. Those at crossings see no farther than
-  /// a few houses: the smaller a view is against what it sees, the more planes keep that lies beside its edges.
+  /// Cameras without a far plane see half the city, and planes keep hardly more. Cameras at crossings see no farther
+  /// than a few houses: the smaller a view is against the objects in it, the more objects beside its edges planes keep.
   void add_cameras(const Lens& lens) {
     constexpr double near = 0.1, eye = 1.7, quarter = std::numbers::pi / 4;
     for (int i = 0; i < 3; ++i) {
@@ -92,7 +92,7 @@ class City {
   }
 
   void build_block(double x, double y) {
-    // Streets turn a little where the city is old: boxes there are no longer axis-aligned.
+    // Streets turn a little in the old town, where boxes are not axis-aligned.
     const double angle = random_.chance(0.5) ? 0 : random_.uniform(-0.35, 0.35);
     const double lot = (block_size - street) / lots;
     for (int i = 0; i < lots; ++i)

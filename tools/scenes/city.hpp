@@ -1,4 +1,4 @@
-// A city made by a program: a large scene that needs no file.
+// A generated city: a large scene that needs no file.
 #pragma once
 
 #include <cstdint>

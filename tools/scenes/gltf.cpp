@@ -58,7 +58,7 @@ lockstep::Lens perspective_lens(const Node& camera, const Lens& lens) {
   return perspective(fov, aspect, near, far);
 }
 
-/// Lengths below 0 are half the picture all the same.
+/// Negative lengths are half the picture as well.
 lockstep::Lens orthographic_lens(const Node& camera) {
   const double half_width = std::abs(camera.number("xmag")), half_height = std::abs(camera.number("ymag"));
   if (half_width == 0) camera.fail("xmag", "must not be 0");
@@ -115,7 +115,7 @@ class Reader {
  private:
   using Corners = std::array<Point3, 8>;
 
-  /// A node whose mesh is there.
+  /// A node with its mesh.
   struct Shown {
     const GltfNodes::Place* place;
     std::size_t mesh;
@@ -146,7 +146,7 @@ class Reader {
     return GltfInstances(buffers_, accessors_, node, max_objects);
   }
 
-  /// Calls `visit` with the corners of each part of each mesh, at the places of its instances if there are any.
+  /// Calls `visit` with the corners of each primitive of each mesh, at the places of its instances if it has any.
   template <class Visit>
   void for_each_part(const Visit& visit) {
     for (const Shown& shown : shown_) {

@@ -15,7 +15,7 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{max_scene_bytes} + 1;  // what a number of bytes must be below
+constexpr std::size_t most_bytes = std::size_t{max_scene_bytes} + 1;  // exclusive bound on a number of bytes
 
 /// %20 and the like.
 std::string percent_decoded(std::string_view text) {
@@ -31,7 +31,7 @@ std::string percent_decoded(std::string_view text) {
   return decoded;
 }
 
-/// A file beside the scene or in a folder below: a scene must not choose any other file of the reader's.
+/// A file beside the scene or in a folder below: a scene must not open any other file of the user.
 bool stays_inside(const std::string& name) {
   const std::filesystem::path path(name);
   return !name.empty() && name.find('\0') == std::string::npos && name.find(':') == std::string::npos &&
@@ -46,7 +46,7 @@ std::size_t size_of_component(std::size_t type) {
 
 std::size_t components_of(std::string_view type) { return type == "MAT4" ? 16 : type == "VEC4" ? 4 : 3; }
 
-/// A count of elements that the standard wants.
+/// A count of elements as the standard demands it.
 std::size_t count_of(const Node& accessor, const char* type, std::size_t most) {
   if (accessor.text("type") != type) accessor.fail("type", concat("must be ", type));
   if (accessor.has("sparse")) accessor.fail("sparse", "is not read here: save the numbers as a plain accessor");
@@ -146,7 +146,7 @@ GltfArray::GltfArray(GltfBuffers& buffers, const Node& accessor, const char* typ
 
 GltfArray::GltfArray(GltfBuffers& buffers, const Node& where, const GltfElements& elements, std::size_t count)
     : elements_(elements), count_(count), component_size_(size_of_component(elements.component_type)) {
-  // The standard takes zeros then. A few bytes must not ask for millions of them.
+  // The standard then says zeros. A few bytes must not demand millions of them.
   const auto view_index = where.index("bufferView", buffers.view_count());
   if (!view_index) where.fail("bufferView", "is missing");
   if (count_ == 0) return;
@@ -154,7 +154,7 @@ GltfArray::GltfArray(GltfBuffers& buffers, const Node& where, const GltfElements
   const std::size_t element = component_size_ * elements.components;
   stride_ = view.stride == 0 ? element : view.stride;
   if (stride_ < element) where.fail("bufferView", "has a byteStride that is shorter than an element");
-  // At most 2^31 elements of at most 252 bytes: nothing overflows.
+  // At most 2^31 elements of at most 252 bytes, so nothing overflows.
   const Bytes bytes = Bytes(view.bytes, "its buffer view")
                           .slice(where.index("byteOffset", most_bytes).value_or(0),
                                  std::uint64_t{stride_} * (count_ - 1) + element, where.place());

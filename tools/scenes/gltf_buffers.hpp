@@ -13,16 +13,16 @@
 
 namespace lockstep::tools {
 
-/// The bytes of a buffer are not there: no such file, or none that may be opened.
+/// The bytes of a buffer are missing: there is no such file, or it may not be opened.
 class MissingBuffer : public ReadError {
  public:
   using ReadError::ReadError;
 };
 
-/// Buffers are opened when something in them is asked for, each once, and never more than `max_scene_bytes` of all.
+/// Opens a buffer when something in it is read, once, and at most `max_scene_bytes` in total.
 class GltfBuffers {
  public:
-  /// `binary` is the second chunk of a GLB container, which is buffer 0 if that has no address. All must outlive this
+  /// `binary` is the second chunk of a GLB container, which is buffer 0 if that has no URI. All must outlive this
   /// object.
   GltfBuffers(const Json& file, std::span<const std::byte> binary, const OpenFile& open);
 
@@ -30,7 +30,7 @@ class GltfBuffers {
     std::span<const std::byte> bytes;
     std::size_t stride = 0;  ///< 0: elements follow each other
   };
-  /// Throws `ReadError`, of which `MissingBuffer` is one.
+  /// Throws `ReadError`, and `MissingBuffer`, which derives from it.
   [[nodiscard]] View view(std::size_t index);
   [[nodiscard]] std::size_t view_count() const { return views_.count(); }
 
@@ -45,10 +45,10 @@ class GltfBuffers {
   std::uint64_t left_;
 };
 
-/// How the elements of an accessor lie in memory.
+/// The memory layout of an accessor's elements.
 struct GltfElements {
   std::size_t component_type = 0, components = 0;
-  double scale = 1;  ///< what one step of an integer component is worth
+  double scale = 1;  ///< the value of one step of an integer component
 };
 
 /// Of an accessor of positions and the like. Throws `ReadError`.
@@ -59,11 +59,11 @@ struct GltfElements {
 /// An accessor of floats, or of small integers that stand for fractions (`normalized`).
 class GltfArray {
  public:
-  /// `type` is VEC3, VEC4 or MAT4. Throws `ReadError` if it is of another, of more than `most` elements, sparse, without
-  /// a view, or not all there.
+  /// `type` is VEC3, VEC4 or MAT4. Throws `ReadError` if the accessor has another type, more than `most` elements, is
+  /// sparse, has no view, or is not complete.
   GltfArray(GltfBuffers& buffers, const Node& accessor, const char* type, std::size_t most);
   /// `count` elements at the bufferView and the byteOffset of `where`, an accessor or a part of a sparse one. Throws
-  /// `ReadError` if they are not all there.
+  /// `ReadError` if they are not complete.
   GltfArray(GltfBuffers& buffers, const Node& where, const GltfElements& elements, std::size_t count);
 
   [[nodiscard]] std::size_t count() const { return count_; }
@@ -86,7 +86,7 @@ class GltfArray {
   std::size_t count_ = 0, stride_ = 0, component_size_ = 0;
 };
 
-/// What one step of an integer component is worth: a fraction if the accessor is `normalized`. Throws `ReadError`.
+/// The value of one step of an integer component: a fraction if the accessor is `normalized`. Throws `ReadError`.
 [[nodiscard]] double component_scale(const Node& accessor);
 
 }  // namespace lockstep::tools

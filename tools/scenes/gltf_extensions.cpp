@@ -7,7 +7,8 @@
 namespace lockstep::tools {
 namespace {
 
-/// What starts like this is about the look of surfaces, light, what moves or is chosen later, or data beside the scene.
+/// Extensions with these prefixes concern materials, light, animation or selection at run time, or data beside the
+/// scene.
 constexpr std::string_view harmless_prefixes[] = {"KHR_materials_",
                                                   "EXT_materials_",
                                                   "ADOBE_materials_",

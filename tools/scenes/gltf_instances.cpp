@@ -41,7 +41,7 @@ Matrix GltfInstances::operator[](std::size_t index) const {
   if (scale_) scale = scale_->at<3>(index);
   if (rotation_) {
     rotation = rotation_->at<4>(index);
-    // Rounding each component to a 127th moves the square of the length by up to a 63rd.
+    // Rounding each component to a 127th changes the square of the length by up to a 63rd.
     const double squared = squared_length(rotation), tolerance = rotation_->coarse() ? 1 / 60.0 : 1e-3;
     if (!(std::abs(squared - 1) <= tolerance))
       throw ReadError(

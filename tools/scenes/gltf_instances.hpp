@@ -1,4 +1,4 @@
-// EXT_mesh_gpu_instancing: a mesh that a node shows at many places.
+// EXT_mesh_gpu_instancing: many instances of a node's mesh.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace lockstep::tools {
 /// The instances of a node, in the node's own space.
 class GltfInstances {
  public:
-  /// Throws `ReadError` if there are more than `most`, or the node's attributes are not of the same length.
+  /// Throws `ReadError` if there are more than `most`, or the node's attributes differ in length.
   GltfInstances(GltfBuffers& buffers, const Section& accessors, const Node& node, std::size_t most);
 
   [[nodiscard]] static bool has(const Node& node);
@@ -23,7 +23,7 @@ class GltfInstances {
 
  private:
   std::string place_;
-  std::size_t count_ = 1;  ///< attributes of an application's own (_ID) place nothing: the mesh is then there once
+  std::size_t count_ = 1;  ///< custom attributes (_ID) place nothing: the mesh then has one instance
   std::optional<GltfArray> translation_, rotation_, scale_;
 };
 

@@ -36,7 +36,7 @@ std::vector<std::size_t> GltfNodes::roots(const Json& file) const {
   return found;
 }
 
-/// With a stack of its own: a file may nest nodes as deep as it likes. Each node is entered once, so a cycle ends.
+/// Uses an explicit stack, because a file may nest nodes arbitrarily deep. Each node is entered once, so a cycle ends.
 void GltfNodes::visit_tree(std::size_t root) {
   constexpr std::size_t none = 0;
   struct Entered {
@@ -46,7 +46,7 @@ void GltfNodes::visit_tree(std::size_t root) {
   const auto enter = [&](std::size_t node, std::size_t parent) {
     if (slots_[node] != none)
       throw ReadError(concat("nodes[", node, "]: reached twice (a cycle, or a node with two parents)"));
-    slots_[node] = places_.size() + 1;  // until it is visited, any slot but none
+    slots_[node] = places_.size() + 1;  // a placeholder until the node is visited: any slot but `none`
     stack.push_back({node, parent});
   };
   enter(root, none);

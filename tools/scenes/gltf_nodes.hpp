@@ -1,4 +1,4 @@
-// The nodes of the scene that a glTF file shows, and where each stands.
+// The nodes of the scene that a glTF file shows, with their transforms.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class GltfNodes {
   [[nodiscard]] Node operator[](std::size_t node) const { return nodes_[node]; }
   /// A node comes before its children, the first child's tree before the second's.
   [[nodiscard]] std::span<const Place> places() const { return places_; }
-  /// Where a node stands; null if the scene does not have it.
+  /// The world transform of a node; null if the node is not in the scene.
   [[nodiscard]] const Matrix* world(std::size_t node) const {
     return slots_[node] == 0 ? nullptr : &places_[slots_[node] - 1].world;
   }

@@ -1,4 +1,4 @@
-// Where a node of glTF stands.
+// The transforms of glTF nodes.
 #pragma once
 
 #include <array>
@@ -18,11 +18,12 @@ namespace lockstep::tools {
 /// `q` divided by its length, which must not be 0.
 [[nodiscard]] std::array<double, 4> unit(const std::array<double, 4>& q);
 
-/// How far rounding may put the last row of an affine matrix from 0 0 0 1: some digits more than a float32 has.
+/// The distance that rounding may put between the last row of an affine matrix and 0 0 0 1: a few times that of
+/// float32.
 inline constexpr double last_row_tolerance = 1e-5;
 
-/// A matrix that comes column after column, with the last row 0 0 0 1; nothing if its own is farther from that than
-/// rounding brings it.
+/// A column-major matrix, with the last row 0 0 0 1; nothing if its own last row is farther from that than rounding
+/// explains.
 [[nodiscard]] std::optional<Matrix> affine_of_columns(const std::array<double, 16>& columns);
 
 /// Of a node against its parent: its `matrix`, or its translation, rotation and scale. Throws `ReadError`.

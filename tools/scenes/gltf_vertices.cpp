@@ -9,7 +9,8 @@
 namespace lockstep::tools {
 namespace {
 
-/// Vertices of one accessor, and steps of a vertex for all nodes: what a small file can ask for.
+/// Bounds on the vertices of one accessor, and on the steps over vertices for all nodes, which a small file could
+/// demand.
 constexpr std::size_t most_vertices = std::size_t{1} << 26, most_work = std::size_t{1} << 28;
 
 Extent extent_of_accessor(const Node& accessor) {
@@ -18,7 +19,7 @@ Extent extent_of_accessor(const Node& accessor) {
   const auto low = accessor.numbers<3>("min"), high = accessor.numbers<3>("max");
   for (std::size_t i = 0; i < 3; ++i)
     if (!(low[i] <= high[i])) accessor.fail("min", "is greater than max");
-  // Normalized signed integers stop at -1: the smallest value is one step beyond.
+  // Normalized signed integers stop at -1: the smallest value would be one step beyond.
   const auto component = [scale](double x) { return scale == 1 ? x : std::max(x * scale, -1.0); };
   return {{component(low[0]), component(low[1]), component(low[2])},
           {component(high[0]), component(high[1]), component(high[2])}};
@@ -36,7 +37,7 @@ std::optional<Extent> extent_of(std::span<const Point3> points, const std::strin
   return extent;
 }
 
-/// The weights that a node or its mesh shows the targets with; empty if all are 0.
+/// The weights of the morph targets that a node or its mesh sets; empty if all are 0.
 std::vector<double> morph_weights(const Node& node, const Node& mesh) {
   std::vector<double> weights;
   if (node.has("weights"))
@@ -83,7 +84,7 @@ GltfPart GltfMeshes::part(const Node& primitive, const std::vector<double>& weig
   return {extent_of(points, primitive.place()), skinned};
 }
 
-/// Those of a morph target, which may be zeros but for a few, are as many as the `base` of the mesh has.
+/// A morph target, whose positions may be sparse zeros, has as many positions as the `base` of the mesh.
 GltfMeshes::Points GltfMeshes::positions(const Node& accessor, const Points* base) {
   if (accessor.text("type") != "VEC3") accessor.fail("type", "positions must be VEC3");
   const auto count = accessor.index("count", most_vertices + 1);
@@ -164,12 +165,12 @@ void GltfMeshes::move_by_joints(const Node& attributes, const Node& skin, Points
         all += weight[k];
       }
     }
-    // Weights add up to 1 but for rounding; of a vertex without any, viewers take the first joint.
+    // Weights add up to 1 within rounding. A vertex without weights follows the first joint, as in viewers.
     points[v] = all == 0 ? transform(matrices[0], points[v]) : sum * (1 / all);
   }
 }
 
-/// What brings a vertex from the mesh, in the pose that it was bound to its joints, to where each joint puts it.
+/// The transforms that take a vertex from the mesh, in its bind pose, to the place that each joint gives it.
 std::vector<Matrix> GltfMeshes::joints(const Node& skin) {
   const std::vector<std::size_t> nodes = skin.indices("joints", nodes_.count());
   if (nodes.empty()) skin.fail("joints", "are missing");

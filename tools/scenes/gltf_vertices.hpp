@@ -1,4 +1,4 @@
-// Vertices of glTF as they are shown: moved by morph targets, and by the joints of a skin.
+// Vertices of glTF after deformation by morph targets and the joints of a skin.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace lockstep::tools {
 /// A primitive of a mesh, as a node shows it.
 struct GltfPart {
   std::optional<Extent> extent;  ///< nothing without positions
-  bool in_world = false;         ///< where its joints put it, wherever the node is; else in the node's own space
+  bool in_world = false;         ///< placed by its joints, wherever the node is; else in the node's own space
 };
 
 class GltfMeshes {
@@ -26,9 +26,9 @@ class GltfMeshes {
   [[nodiscard]] std::size_t count() const { return meshes_.count(); }
   [[nodiscard]] Node operator[](std::size_t mesh) const { return meshes_[mesh]; }
 
-  /// The primitives of `mesh`, which is that of `node`. Those that neither a morph target nor a joint moves have the
-  /// bounds that their accessors tell, and no buffer is read for them. Throws `ReadError`; `MissingBuffer` if vertices
-  /// that move are in a file that cannot be opened.
+  /// The primitives of `mesh`, the mesh of `node`. A primitive that is not deformed has the bounds of its accessors,
+  /// and no buffer is read for it. Throws `ReadError`; `MissingBuffer` if the vertices of a deformed primitive are in a
+  /// file that cannot be opened.
   [[nodiscard]] std::vector<GltfPart> parts(const Node& node, const Node& mesh);
 
  private:

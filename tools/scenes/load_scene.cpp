@@ -28,14 +28,14 @@ bool is_archive(std::string_view text) { return text.starts_with("PK"); }
 bool is_gltf(std::string_view text) { return text.starts_with("glTF") || looks_like_json(text); }
 bool is_map(std::string_view text) { return text.starts_with("IBSP"); }
 
-/// Options that say nothing about this file would be a mistake of the user.
+/// Options that do not apply to this file are likely a mistake of the user.
 void check_options(std::string_view text, const SceneOptions& options) {
   if (!options.map.empty() && !is_archive(text)) throw ReadError("--map chooses in an archive, and this is none");
   if ((!options.table.columns.empty() || options.table.radius) && (is_archive(text) || is_map(text) || is_gltf(text)))
     throw ReadError("--columns and --radius are about tables and arrays, and this is none");
 }
 
-/// Opens files in the folder of the scene. What is no plain file is refused: a pipe could block, a device never end.
+/// Opens files in the folder of the scene. Only plain files are opened: a pipe could block, a device never end.
 OpenFile opener_beside(const std::string& scene) {
   if (scene == "-") return {};
   return [folder = std::filesystem::path(scene).parent_path()](const std::string& name, std::uint64_t limit) {
@@ -47,7 +47,7 @@ OpenFile opener_beside(const std::string& scene) {
   };
 }
 
-/// What `read` returns or throws, with the name of the file.
+/// The result of `read`; errors get the name of the file.
 template <class Read>
 Scene scene_named(const std::string& path, const Read& read) {
   const std::string shown = shown_name(path);

@@ -14,23 +14,23 @@ namespace lockstep::tools {
 
 struct SceneOptions {
   Lens lens;
-  std::string map;                 ///< which map of an archive; empty: the first
-  FrameOptions table = {};         ///< how tables and arrays are read
-  OnTableProblem on_problem = {};  ///< hears of each line of a table that is wrong; else the first is thrown
+  std::string map;                 ///< the map of an archive; empty: the first
+  FrameOptions table = {};         ///< options for tables and arrays
+  OnTableProblem on_problem = {};  ///< called for each bad line of a table; if null, the first bad line is thrown
 };
 
-/// Reads `path` (`-`: standard input); the first bytes tell a map, an archive, GLB, glTF text, an array and a table
-/// apart. Throws `ReadError` that starts with the path, `UsageError` about --columns.
+/// Reads `path` (`-`: standard input); the first bytes decide between a map, an archive, GLB, glTF text, an array and a
+/// table. Throws `ReadError` that starts with the path, `UsageError` about --columns.
 [[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
 
 /// The same for the bytes of that file.
 [[nodiscard]] Scene scene_of_file(const std::string& path, std::span<const std::byte> data,
                                   const SceneOptions& options);
 
-/// Whether the bytes start as a map, an archive or glTF do, and not as a table or an array.
+/// Whether the bytes start like a map, an archive or glTF, not like a table or an array.
 [[nodiscard]] bool is_scene_format(std::span<const std::byte> data);
 
-/// The scene of bytes; errors do not name a file. `open` opens files beside them.
+/// The scene of these bytes; errors do not name a file. `open` opens files beside it.
 [[nodiscard]] Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, const OpenFile& open = {});
 
 }  // namespace lockstep::tools

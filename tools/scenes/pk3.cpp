@@ -19,7 +19,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-/// "arena" of "maps/Arena.bsp", in lower case as the game compares names; empty if `path` is no map.
+/// "arena" of "maps/Arena.bsp", in lower case as the game compares names; empty if `path` is not a map.
 std::string map_name(std::string_view path) {
   std::string name = lower(path);
   if (!name.starts_with("maps/") || !name.ends_with(".bsp")) return {};
@@ -27,7 +27,7 @@ std::string map_name(std::string_view path) {
   return name.find_first_of("/\\") == std::string::npos ? name : std::string();
 }
 
-/// What the user may have typed.
+/// Accepts the forms that a user may type.
 std::string wanted_name(std::string_view typed) {
   std::string name = lower(typed);
   if (name.starts_with("maps/")) name.erase(0, 5);

@@ -19,7 +19,7 @@ struct UnpackedMap {
 };
 
 /// `map` is "NAME", "NAME.bsp" or "maps/NAME.bsp"; empty: the first in alphabetical order. Nothing is written to disk.
-/// Throws `ReadError`; if there is no such map, the error lists those that there are.
+/// Throws `ReadError`; if there is no such map, the error lists the maps of the archive.
 [[nodiscard]] UnpackedMap unpack_map(std::span<const std::byte> archive, const std::string& map);
 
 }  // namespace lockstep::tools

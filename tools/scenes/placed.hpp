@@ -1,4 +1,4 @@
-// From the coordinates of a file, in double, to those of a scene, in float32.
+// Converts the coordinates of a file, in double, to those of a scene, in float32.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace lockstep::tools {
 
-/// Hears of all objects of a file, and says where their coordinates had better start.
+/// Gets all objects of a file, and chooses an origin for their coordinates.
 class OriginFinder {
  public:
   void add(const Extent& object);
-  /// 0 along axes where float32 is fine enough. O(objects).
+  /// 0 along axes on which float32 is fine enough. O(objects).
   [[nodiscard]] Vec3d origin() &&;
 
  private:
@@ -23,20 +23,20 @@ class OriginFinder {
   double smallest_ = 0;  ///< the longest side of the smallest object that has one
 };
 
-/// Makes geometry about an origin: coordinates less it, rounded once. Where float32 is coarse for an object, more than a
-/// thousandth of its size, the object becomes the box along the axes around it, rounded outwards: nothing that is seen
-/// is lost then.
+/// Makes geometry about an origin: the coordinates are subtracted in double and rounded once. If float32 is coarse for
+/// an object, more than a thousandth of its size, the object becomes its axis-aligned bounding box, rounded outwards,
+/// so that no visible object is lost.
 class Placer {
  public:
   explicit Placer(const Vec3d& origin) : origin_(origin) {}
 
-  /// A box, straight or turned, by its corners. Throws `ReadError` that names `what`.
+  /// An axis-aligned or oriented box, from its corners. Throws `ReadError` that names `what`.
   [[nodiscard]] Geometry box(std::span<const Point3, 8> corners, const std::string& what);
   [[nodiscard]] Geometry box(const Extent& box, const std::string& what);
-  /// Of a turned box, which stays as it is.
+  /// The centre of an oriented box, which stays such a box.
   [[nodiscard]] Vec3 point(const Point3& p, const std::string& what) const { return to_float(p - origin(), what); }
 
-  /// Tells the scene its origin, and notes that and what was rounded outwards.
+  /// Sets the origin of the scene, with notes about it and about outward rounding.
   void finish(Scene& scene) const;
 
  private:

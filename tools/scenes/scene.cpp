@@ -26,7 +26,7 @@ struct Bounds {
             {s.center.x + s.radius, s.center.y + s.radius, s.center.z + s.radius}};
   }
   Aabb operator()(const Aabb& box) const { return box; }
-  // The sphere around the box: good enough to place cameras and to size a picture.
+  // The sphere around the box: precise enough to place cameras and to size a picture.
   Aabb operator()(const Box& b) const {
     return (*this)(Sphere{b.center, std::hypot(b.half_extents.x, b.half_extents.y, b.half_extents.z)});
   }
@@ -53,7 +53,7 @@ Geometry box_or_hull(Vertices corners) {
     const bool on_corner = (c.x == box.min.x || c.x == box.max.x) && (c.y == box.min.y || c.y == box.max.y) &&
                            (c.z == box.min.z || c.z == box.max.z);
     if (!on_corner) return corners;
-    // A flat box has each of its corners more than once: mark all that coincide.
+    // A flat box has each of its corners several times: mark all equal ones.
     for (unsigned k = 0; k < 8; ++k)
       if (c == Vec3{k & 1U ? box.max.x : box.min.x, k & 2U ? box.max.y : box.min.y, k & 4U ? box.max.z : box.min.z})
         seen |= 1U << k;

@@ -1,4 +1,4 @@
-// What the readers make of a file: objects to cull and cameras to cull them for.
+// The contents of a scene file: objects to cull and cameras to cull them for.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 
 namespace lockstep::tools {
 
-/// Readers compute in double and round once, to the float32 numbers that define the shapes.
+/// Readers compute in double and round once, to the float32 numbers of the shapes.
 using Point3 = reference::Vector<double>;
 
-/// The smallest box around points; min > max without any.
+/// The bounding box of points; min > max without points.
 struct Extent {
   Point3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
 
@@ -51,7 +51,7 @@ struct PosedLens {
 struct ViewProjection {
   std::array<double, 16> rows{};
   DepthRange range = DepthRange::minus_one_to_one;
-  MatrixOrder given = MatrixOrder::row_major;  ///< how the user has written the numbers, for what errors say
+  MatrixOrder given = MatrixOrder::row_major;  ///< the order in which the user wrote the numbers, for errors
 };
 
 struct Camera {
@@ -59,26 +59,26 @@ struct Camera {
   std::variant<PosedLens, ViewProjection> view;
 };
 
-/// Which coordinate points up: y in glTF, z in Quake maps.
+/// The coordinate that points up: y in glTF, z in Quake maps.
 enum class Up { y, z };
 
 struct Scene {
   std::string title;       ///< printable
-  Point3 origin{0, 0, 0};  ///< subtracted from all coordinates, of cameras too, in double, before they became float32
+  Point3 origin{0, 0, 0};  ///< subtracted in double from all coordinates, also of cameras, before they become float32
   Up up = Up::z;
   std::vector<Object> objects;
   std::vector<Camera> cameras;
-  std::vector<std::string> notes;  ///< what a reader of the results should know: what was skipped, what was made up
+  std::vector<std::string> notes;  ///< for the reader of the results: the skipped parts and the assumptions
 };
 
-/// How the cameras see whose lens the file does not describe.
+/// The lens of cameras whose lens the file does not describe.
 struct Lens {
   double aspect = 16.0 / 9;
   double fov_degrees = 73.74;  ///< vertical; 90 degrees across on a 4:3 screen
   double far = 0;              ///< 0: no far plane
 };
 
-/// Bounds on what a file can make the tool allocate.
+/// Bounds on the memory that a file can make the program allocate.
 inline constexpr std::size_t max_objects = 4'000'000;
 inline constexpr std::size_t max_cameras = 10'000;
 
@@ -88,7 +88,7 @@ inline constexpr std::size_t max_cameras = 10'000;
 /// `corners` as a box if they are exactly the corners of an axis-aligned one, else as they are.
 [[nodiscard]] Geometry box_or_hull(Vertices corners);
 
-/// Smallest box around all objects; min > max if there is none.
+/// The bounding box of all objects; min > max if there are none.
 [[nodiscard]] Aabb bounds(const Geometry& geometry);
 [[nodiscard]] Aabb bounds(const Scene& scene);
 
@@ -96,13 +96,13 @@ inline constexpr std::size_t max_cameras = 10'000;
 void add_object(Scene& scene, Object object);
 void add_camera(Scene& scene, Camera camera);
 
-/// Objects about another origin.
+/// Moves the objects to another origin.
 void move_origin(Scene& scene, const Point3& origin);
 
-/// For files without a camera: four that stand in the middle of the scene, and a note that says so.
+/// For files without a camera: four cameras in the middle of the scene, and a note about them.
 void add_default_cameras(Scene& scene, const Lens& lens);
 
-/// In place of the scene's own, or of those that were made up. Matrices are for the coordinates of the file.
+/// Replaces the scene's own cameras or the default ones. Matrices are in the coordinates of the file.
 void replace_cameras(Scene& scene, std::vector<Camera> cameras);
 
 }  // namespace lockstep::tools

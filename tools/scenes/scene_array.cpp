@@ -49,8 +49,8 @@ const SceneLayout* layout_for(std::size_t columns) {
   return nullptr;
 }
 
-/// Whether the numbers of 4 x 4 matrices come column by column, as OpenGL, glm and glTF have them: the translation is
-/// last then, where else the row 0 0 0 1 is.
+/// Whether the numbers of 4 x 4 matrices are column-major, as in OpenGL, glm and glTF: the translation stands last
+/// then, in place of the row 0 0 0 1.
 bool column_by_column(const RowsOfArray& rows) {
   const auto ends_with_unit_row = [&rows](std::size_t first, std::size_t step) {
     for (std::size_t i = 0; i < rows.count(); ++i)

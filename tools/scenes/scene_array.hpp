@@ -9,8 +9,8 @@
 
 namespace lockstep::tools {
 
-/// Boxes or matrices by the shape of the array, and whatever `read_npy` reads. Throws `ReadError` that names the first
-/// element that is bad, `UsageError` about --columns.
+/// Boxes or matrices, depending on the shape of the array, and all arrays of `read_npy`. Throws `ReadError` that names
+/// the first bad element, `UsageError` about --columns.
 [[nodiscard]] Scene read_scene_array(std::span<const std::byte> file, const SceneOptions& options);
 
 }  // namespace lockstep::tools

@@ -6,8 +6,8 @@
 
 namespace lockstep::tools {
 
-/// The objects of the first frame: spheres, circles (as spheres at z = 0) and boxes. They are in metres, about one origin. Notes say what was taken how;
-/// cameras are made up. Throws `ReadError` if there are shapes of other kinds.
+/// The objects of the first frame: spheres, circles (as spheres at z = 0) and boxes. They are in metres, about one
+/// origin. Notes name the assumptions; cameras are the default ones. Throws `ReadError` for shapes of other kinds.
 [[nodiscard]] Scene scene_of(Recording recording, const Lens& lens);
 
 }  // namespace lockstep::tools

@@ -23,7 +23,7 @@ Vec3 vec3(std::span<const double> n, std::size_t at) {
   return {rounded(n[at]), rounded(n[at + 1]), rounded(n[at + 2])};
 }
 
-/// Of sizes, the smallest above 0; 0 if there is none.
+/// The smallest size above 0; 0 if there is none.
 double least_above_0(std::initializer_list<double> sizes) {
   double least = 0;
   for (const double size : sizes)
@@ -82,7 +82,7 @@ const SceneLayout matrix_layout{
 const SceneLayout matrix4_layout{"box", matrix_columns, {3, 7, 11}, 3, make_unit_box4, smallest_unit_box};
 
 void LayoutRows::add(std::span<const double> row, std::string name) {
-  static_cast<void>(layout_.make(row));  // a row that is no object is told where its place is known
+  static_cast<void>(layout_.make(row));  // checks the row now, while its line is known
   if (names_.size() == max_objects) throw ReadError(concat("more than ", max_objects, " objects"));
   numbers_.insert(numbers_.end(), row.begin(), row.end());
   names_.push_back(std::move(name));

@@ -23,10 +23,10 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-/// Where a table starts.
+/// The start of a table.
 struct Start {
   TableComments comments;
-  std::string_view line;  ///< the first that is no comment and not blank; empty if there is none
+  std::string_view line;  ///< the first that is neither blank nor a comment; empty if there is none
 };
 
 Start start_of(std::string_view text) {
@@ -48,7 +48,7 @@ bool has(const Names& names, std::string_view name) {
   return std::any_of(names.begin(), names.end(), [name](std::string_view n) { return plain_word(n) == name; });
 }
 
-/// The layout that names belong to, if they are of boxes by their corners or of matrices.
+/// The layout with these names, if they are those of boxes by their corners or of matrices.
 const SceneLayout* layout_of(const Names& names) {
   if (has(names, "min_x")) return &aabb_layout;
   if (has(names, "m33")) return &matrix4_layout;
@@ -59,7 +59,7 @@ const SceneLayout* layout_of(const Names& names) {
 struct LayoutPlan {
   const SceneLayout* layout = nullptr;
   std::array<std::size_t, most_layout_columns> fields{};
-  std::optional<std::size_t> name;  ///< the field with what an object is called
+  std::optional<std::size_t> name;  ///< the field with an object's name
   std::size_t field_count = 0;
   bool open_ended = false;
   ColumnPlan unread;
@@ -132,11 +132,11 @@ class LayoutReader {
   std::size_t count_ = 0;
 };
 
-/// What the columns are called, and whether the first line does it.
+/// The names of the columns, and whether the first line has them.
 struct Header {
   Names names;
   bool is_first_line = false;
-  Names passed_over = {};  ///< the first line, if --columns stands in place of names that are not known
+  Names passed_over = {};  ///< the first line, if --columns replaces its unknown names
 };
 
 Header header_of(const Start& start, Separator separator, const std::string& columns) {

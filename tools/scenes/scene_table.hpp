@@ -8,11 +8,11 @@
 
 namespace lockstep::tools {
 
-/// Whether the first line that is no comment names the columns of a table, or a comment before it or --columns does.
+/// Whether the columns are named by the first line that is not a comment, by a comment before it or by --columns.
 [[nodiscard]] bool looks_like_table(std::string_view text, const SceneOptions& options);
 
-/// Spheres and boxes as `lockstep overlap` reads them, boxes by their corners, or matrices. Tells each line that is
-/// wrong, and throws `ReadError` then; throws `UsageError` about --columns.
+/// Spheres and boxes as `lockstep overlap` reads them, boxes by their corners, or matrices. Reports each bad line, and
+/// throws `ReadError` then; throws `UsageError` about --columns.
 [[nodiscard]] Scene read_scene_table(std::string_view text, const SceneOptions& options);
 
 }  // namespace lockstep::tools

@@ -21,7 +21,7 @@ namespace {
              "' is none of cameras, tiles:WxH, clusters:WxHxD, cascades:N and cube, with numbers from 1 on"));
 }
 
-/// An error about a matrix of --camera. The library was given it row by row; what it advises then is another --order.
+/// An error about a matrix of --camera. The library got it row by row; its advice becomes another --order.
 std::string in_options(std::string text, MatrixOrder given) {
   const std::pair<std::string_view, std::string_view> words[] = {
       {"if its numbers lie column after column, say MatrixOrder::column_major",
@@ -33,7 +33,7 @@ std::string in_options(std::string text, MatrixOrder given) {
   return text;
 }
 
-/// "16x9" -> {16, 9}; empty if that is not what it is.
+/// "16x9" -> {16, 9}; empty for another text.
 std::vector<std::uint32_t> numbers(std::string_view text) {
   std::vector<std::uint32_t> found;
   const char *at = text.data(), *const end = at + text.size();
@@ -47,8 +47,8 @@ std::vector<std::uint32_t> numbers(std::string_view text) {
   return found;
 }
 
-/// A camera's sides by depth: distances from the plane through its eye (of an orthographic one from there, or from the
-/// side where a matrix has its lowest depth).
+/// A camera's near and far sides by depth: their distances from the plane through its eye (for an orthographic camera,
+/// from its position, or from the side of a matrix's lowest depth).
 struct DepthOf {
   bool orthographic;
   double near, far;  ///< far may be infinite
@@ -61,7 +61,7 @@ DepthOf depth_of(const PosedLens& camera) {
   return {camera.lens.orthographic, camera.lens.near_depth, camera.lens.far_depth, camera.pose.position};
 }
 
-/// Where three planes meet: row . p + row[3] = 0.
+/// The point where three planes meet: row . p + row[3] = 0.
 Vec3d common_point(const double* a, const double* b, const double* c) {
   const Point3 n{a[0], a[1], a[2]}, m{b[0], b[1], b[2]}, k{c[0], c[1], c[2]};
   const Point3 sum = cross(m, k) * -a[3] + cross(k, n) * -b[3] + cross(n, m) * -c[3];
@@ -69,8 +69,8 @@ Vec3d common_point(const double* a, const double* b, const double* c) {
   return {sum.x / volume, sum.y / volume, sum.z / volume};
 }
 
-/// The depths at which clip z is at the ends of its range: z = across . p + slope w + offset, where `across` is 0 but for
-/// tilted sides, of which nothing is said here.
+/// The depths at which clip z is at the ends of its range: z = across . p + slope w + offset. `across` is 0 except for
+/// tilted sides, which are ignored here.
 DepthOf depth_of(const ViewProjection& camera) {
   const double* const m = camera.rows.data();
   const Point3 forward{m[12], m[13], m[14]}, z{m[8], m[9], m[10]};
@@ -78,7 +78,7 @@ DepthOf depth_of(const ViewProjection& camera) {
   if (length == 0) return {true, 0, (1 - low) * m[15] / std::sqrt(dot(z, z)), {}};
   const double slope = dot(z, forward) / (length * length), offset = m[11] - slope * m[15];
   const auto depth_at = [&](double end) {
-    // An end at infinity is not quite there where the matrix was rounded: anything beyond all floats is.
+    // A rounded matrix puts infinity at a finite depth: any depth beyond all floats is infinity.
     const double depth = offset / (end - slope) / length;
     return depth > 0 && depth <= double{max_coordinate} ? depth : std::numeric_limits<double>::infinity();
   };

@@ -1,4 +1,4 @@
-// What `--views` cuts each camera of a scene into.
+// The views of `--views`, which subdivide each camera of a scene.
 #pragma once
 
 #include <array>
@@ -20,17 +20,18 @@ struct Views {
   std::string text = "cameras";  ///< as the user wrote it
 };
 
-/// Throws `UsageError` that lists what is possible.
+/// Throws `UsageError` that lists the choices.
 [[nodiscard]] Views parse_views(const std::string& text);
 
-/// How far the farthest object of a scene can be from a camera in it: its diagonal.
+/// The largest distance of an object from a camera in the scene: the diagonal.
 [[nodiscard]] double reach_of(const Scene& scene);
 
-/// The corners of a volume, of which a far side at infinity is put at twice the reach: beyond all objects.
+/// The corners of a volume; a far side at infinity is put at twice the reach, beyond all objects.
 [[nodiscard]] std::array<Vec3, 8> corners_within(const ConvexVolume& volume, double reach);
 
-/// The volumes of one camera. `reach` is how deep a view without a far side is cut up; its last slice has no end.
-/// Throws `ReadError` that names the camera if it sees no volume, `UsageError` for the cube of an orthographic camera.
+/// The volumes of one camera. `reach` is the depth to which a view without a far side is subdivided; its last slice is
+/// unbounded. Throws `ReadError` that names the camera if it sees no volume, `UsageError` for the cube of an
+/// orthographic camera.
 [[nodiscard]] VolumeSet make_views(const Views& views, const Camera& camera, double reach);
 
 }  // namespace lockstep::tools

@@ -30,7 +30,7 @@ std::optional<std::vector<std::byte>> decode_base64(std::string_view text) {
     const std::uint32_t digit = base64_digits[static_cast<unsigned char>(text[i])];
     if (digit == no_digit) return std::nullopt;
     bits = bits << 6 | digit;
-    // Of four characters the first completes no byte; the others complete one each, with 4, 2 and 0 bits left over.
+    // The first of four characters completes no byte; the others complete one each, with 4, 2 and 0 bits left over.
     if (i % 4 != 0) bytes.push_back(static_cast<std::byte>(bits >> (6 - 2 * (i % 4)) & 0xFF));
   }
   return bytes;

@@ -1,4 +1,4 @@
-// Bytes that stand in a text.
+// Bytes encoded in text.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace lockstep::tools {
 
-/// Nothing if the text is no Base64 (RFC 4648, the standard alphabet; padding may be left out).
+/// Nothing if the text is not Base64 (RFC 4648, the standard alphabet; padding may be left out).
 [[nodiscard]] std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 
 }  // namespace lockstep::tools

@@ -15,7 +15,7 @@ namespace lockstep::tools {
 
 class Bytes {
  public:
-  /// `name` says in errors what these bytes are; it must outlive this object.
+  /// `name` names these bytes in errors; it must outlive this object.
   Bytes(std::span<const std::byte> data, std::string_view name) : data_(data), name_(name) {}
 
   [[nodiscard]] std::size_t size() const { return data_.size(); }

@@ -1,4 +1,4 @@
-// What a reader says about input that it cannot accept.
+// Errors of readers.
 #pragma once
 
 #include <charconv>
@@ -16,7 +16,7 @@ class ReadError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A problem in one field of a line, from 1; whoever reads the lines knows which one it is.
+/// A problem in one field of a line, from 1; the reader of the lines adds the line.
 struct FieldError {
   std::size_t field;
   std::string text;

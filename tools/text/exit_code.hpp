@@ -1,4 +1,4 @@
-// What the program tells its caller.
+// The exit codes of the program.
 #pragma once
 
 #include <stdexcept>
@@ -14,7 +14,7 @@ enum ExitCode : int {
   exit_internal = 4,   ///< anything else: out of memory, a fault of the program
 };
 
-/// The command line asks for what cannot be.
+/// The command line asks for something impossible.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -10,22 +10,18 @@
 
 namespace lockstep::tools {
 
-/// Lines of which there may be a million: the first twenty, and how many more there are.
-///
-///   FewLines lines("other results: ");
-///   for (const Result& result : results) text += lines.next(result.name);
-///   text += lines.rest();
+/// Lists of up to a million lines: shows the first twenty, and the number of further ones.
 class FewLines {
  public:
-  /// What stands before and behind each line.
+  /// The text before and behind each line.
   explicit FewLines(std::string before, std::string after = "\n")
       : before_(std::move(before)), after_(std::move(after)) {}
 
-  /// The line as it is shown; nothing if twenty were.
+  /// The line as it is shown; nothing after the first twenty.
   [[nodiscard]] std::string next(std::string_view line) {
     return ++count_ <= most ? concat(before_, line, after_) : std::string();
   }
-  /// How many were not shown, as one more line; nothing if all were.
+  /// The number of lines that were not shown, as one more line; nothing if all were.
   [[nodiscard]] std::string rest() const {
     if (count_ <= most) return {};
     return concat(before_, before_.ends_with(':') ? " " : "", "and ", count_ - most, " more", after_);

@@ -21,7 +21,7 @@ void split_at_blanks(std::string_view line, std::vector<std::string_view>& field
   }
 }
 
-/// Behind the quote that ends the field which starts at `start`, just behind its opening quote.
+/// The place behind the closing quote of the field that starts at `start`, just behind its opening quote.
 std::size_t end_of_quoted(std::string_view line, std::size_t start, std::size_t field) {
   for (std::size_t at = line.find('"', start); at != std::string_view::npos; at = line.find('"', at + 2))
     if (at + 1 == line.size() || line[at + 1] != '"') return at + 1;
@@ -49,8 +49,8 @@ void split_at(char separator, std::string_view line, std::vector<std::string_vie
   }
 }
 
-/// Whether all that stands between semicolons, or else between blanks, is numbers, and some have a decimal comma: then
-/// commas part nothing.
+/// Whether all fields between semicolons, or else between blanks, are numbers, and some have a decimal comma: then
+/// commas separate nothing.
 bool has_decimal_commas(std::string_view line) {
   const bool semicolon = line.find(';') != std::string_view::npos;
   std::size_t words = 0, with_comma = 0;

@@ -25,7 +25,7 @@ class Input {
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
 
-  /// What the file system says the size is; 0 for a pipe.
+  /// The size that the file system reports; 0 for a pipe.
   [[nodiscard]] std::uint64_t expected_size() const {
     struct stat status {};
     return ::fstat(fd_, &status) == 0 && S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;

@@ -35,7 +35,7 @@ std::string_view word_at(std::string_view text, std::size_t index) {
   return text.substr(first, end - first);
 }
 
-/// The parser's own words are for programmers. It stopped when it had read so many characters.
+/// The problem in a user's words: the parser's own are for programmers. It stopped after `read` characters.
 std::string parse_problem(std::string_view text, std::size_t read, bool too_large) {
   if (read > text.size() || text.empty())
     return concat(place_of(text, text.size()), ": the JSON ends in the middle, as if it were cut short");
@@ -45,8 +45,8 @@ std::string parse_problem(std::string_view text, std::size_t read, bool too_larg
   return concat(place, ": ", quoted_word(word), " is not JSON, or not where it may stand");
 }
 
-/// Looks at JSON text without building anything of it: throws when it nests too deep or holds too much. (The callback
-/// of the parser would be the obvious place, but with one the parser needs quadratic time for long lists.)
+/// Scans JSON text without building values: throws if it nests too deep or holds too much. (The parser's callback would
+/// be the obvious place, but with one the parser takes quadratic time for long lists.)
 class Bounds final : public nlohmann::json_sax<Json> {
  public:
   explicit Bounds(std::string_view text) : text_(text) {}
@@ -82,7 +82,7 @@ class Bounds final : public nlohmann::json_sax<Json> {
   int depth_ = 0;
 };
 
-/// What stands where something else should.
+/// The unexpected value, for errors.
 std::string shown(const Json& value) {
   if (value.is_structured()) return value.is_array() ? "a list" : "an object";
   return value.is_string() ? quoted_word(value.get_ref<const std::string&>()) : value.dump();

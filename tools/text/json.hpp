@@ -17,16 +17,16 @@ namespace lockstep::tools {
 
 using Json = nlohmann::json;
 
-/// Parses JSON text, bounding how deep and how large it may be: a value takes up to 50 times its text in memory.
+/// Parses JSON text, with bounds on its depth and its size: a value takes up to 50 times its text in memory.
 [[nodiscard]] Json parse_json(std::span<const std::byte> text);
 
-/// Throws what `parse_json` would throw, and makes nothing of the text.
+/// Throws the same errors as `parse_json`, and builds nothing.
 void check_json(std::span<const std::byte> text);
 
-/// An object of the file and where it stands.
+/// An object of the file and its place.
 class Node {
  public:
-  /// Throws if `value` is no JSON object.
+  /// Throws if `value` is not a JSON object.
   Node(const Json& value, std::string place);
 
   [[nodiscard]] const std::string& place() const { return place_; }
@@ -40,7 +40,7 @@ class Node {
   [[nodiscard]] const Json& list(const char* key) const;
   /// Printable, at most `limit` bytes; empty if absent.
   [[nodiscard]] std::string text(const char* key, std::size_t limit = 80) const;
-  /// As it stands in the file: hostile until looked at. Throws if absent.
+  /// As it stands in the file: hostile until checked. Throws if absent.
   [[nodiscard]] const std::string& raw_text(const char* key) const;
   [[nodiscard]] bool flag(const char* key) const;
   [[nodiscard]] double number(const char* key) const;

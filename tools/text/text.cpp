@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// The encoding that the first bytes tell: by a byte order mark, or because every other byte of words in Latin letters
+/// The encoding that the first bytes show: by a byte order mark, or because every other byte of words in Latin letters
 /// is 0.
 std::string_view wide_encoding(std::string_view text) {
   if (text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";

@@ -11,18 +11,18 @@ namespace lockstep::tools {
 /// Longer lines are refused.
 inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
 
-/// Why a file is no text as it is read here, and what to do: UTF-16 or UTF-32, or lines that end in CR alone. Nothing
-/// if it seems to be one.
+/// Why a file is not readable text, and what to do: it is UTF-16 or UTF-32, or its lines end in CR alone. Nothing if it
+/// seems readable.
 [[nodiscard]] std::optional<std::string> text_problem(std::string_view text);
 
-/// Lines end in LF or CRLF, the last one maybe in neither. A byte order mark of UTF-8 is no part of the first.
+/// Lines end in LF or CRLF; the last one may lack both. A UTF-8 byte order mark is not a part of the first line.
 class Lines {
  public:
   explicit Lines(std::string_view text) : left_(text) {
     if (left_.starts_with("\xEF\xBB\xBF")) left_.remove_prefix(3);
   }
 
-  /// False behind the last one.
+  /// False after the last line.
   [[nodiscard]] bool next(std::string_view& line) {
     if (left_.empty()) return false;
     const std::size_t end = left_.find('\n');
@@ -33,10 +33,10 @@ class Lines {
     return true;
   }
 
-  /// Bytes behind the line that `next` gave last.
+  /// The number of bytes after the line of the last `next`.
   [[nodiscard]] std::size_t left() const { return left_.size(); }
 
-  /// Of the line that `next` gave last, from 1.
+  /// The number of that line, from 1.
   [[nodiscard]] std::size_t number() const { return number_; }
 
  private:

@@ -16,7 +16,7 @@ struct ZipArchive::Memory {
 
 namespace {
 
-/// Longer names are no maps.
+/// Longer names are not maps.
 constexpr std::size_t max_name = 512;
 constexpr std::size_t max_entries = 1'000'000;
 
@@ -55,7 +55,7 @@ struct MemoryFile {
   static int error(void*, void*) { return 0; }
 };
 
-/// What minizip or zlib means by a code.
+/// The meaning of a code of minizip or zlib.
 std::string_view reason(int result) {
   switch (result) {
     case UNZ_END_OF_LIST_OF_FILE: return "there is nothing behind the last entry";
@@ -72,7 +72,7 @@ void check(int result, std::string_view what) {
   if (result != UNZ_OK) throw ReadError(concat("damaged archive: ", what, ": ", reason(result)));
 }
 
-/// What an undamaged archive may hold and minizip does not unpack.
+/// Refuses entries that an undamaged archive may hold and minizip does not unpack.
 void check_method(const unz_file_info64& info) {
   if ((info.flag & 1U) != 0) throw ReadError("an entry of the archive is encrypted, which is not read");
   if (info.compression_method != 0 && info.compression_method != Z_DEFLATED)
@@ -87,7 +87,7 @@ std::string entry_name(unzFile file) {
   return info.size_filename > max_name ? std::string() : std::string(name, info.size_filename);
 }
 
-/// Closes the entry that is open, also when an error is thrown.
+/// Closes the open entry, also when an error is thrown.
 struct OpenEntry {
   unzFile file;
   explicit OpenEntry(unzFile archive) : file(archive) { check(unzOpenCurrentFile(file), "an entry cannot be opened"); }
@@ -147,7 +147,7 @@ std::vector<std::byte> ZipArchive::unpack(const Entry& entry, std::size_t limit)
       throw ReadError(concat("an entry unpacks to more than ", limit, " bytes"));
     data.insert(data.end(), chunk.begin(), chunk.begin() + got);
   }
-  // minizip compares the checksum only if all bytes came.
+  // minizip compares the checksum only if all bytes were read.
   if (data.size() != info.uncompressed_size) throw ReadError("damaged archive: an entry ends early");
   open.close();
   return data;

@@ -13,7 +13,7 @@ namespace lockstep::tools {
 class ZipArchive {
  public:
   struct Entry {
-    std::string name;            ///< as stored: hostile until looked at
+    std::string name;            ///< as stored: hostile until checked
     std::uint64_t position = 0;  ///< in the archive's directory
     std::uint64_t number = 0;
   };

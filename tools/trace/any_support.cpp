@@ -16,7 +16,7 @@ using V2 = reference::Vector2<double>;
 
 V3 exact(const Vec3& p) { return {double{p.x}, double{p.y}, double{p.z}}; }
 V2 exact(const Vec2& p) { return {double{p.x}, double{p.y}}; }
-/// Mathematics libraries differ in last bits; in long double those are mostly beyond what a double keeps.
+/// Mathematics libraries differ in the last bits; in long double these are mostly lost when rounding to double.
 V2 turn_by(float angle) {
   const long double x = angle;
   return {static_cast<double>(std::cos(x)), static_cast<double>(std::sin(x))};
@@ -29,7 +29,7 @@ auto supported(Shape shape) {
   return AnySupport<V>{[shape = std::move(shape)](const V& v) { return shape.support(v); }};
 }
 
-/// Points of a hull, and all within a radius of it.
+/// Points of a hull, and all points within a radius of it.
 template <class V>
 AnySupport<V> supported(std::vector<V> points, double radius) {
   return {[points = std::move(points), radius](const V& v) {

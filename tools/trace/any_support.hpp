@@ -1,5 +1,5 @@
-// The shapes of a pair file as the scalar reference takes them, in double: one type for all, so that a search is
-// compiled once for space and once for the plane.
+// The shapes of a pair file for the scalar reference, in double. They have one type, so that a search is compiled only
+// twice, for space and for the plane.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ struct AnySupport {
   V support(const V& direction) const noexcept { return of(direction); }
 };
 
-/// Volumes are those of their corners rounded to floats. What is given by a NaN has NaNs for support points.
+/// A volume is the hull of its corners rounded to floats. A volume of NaNs has NaNs for support points.
 [[nodiscard]] AnySupport<reference::Vector<double>> any_support(const PairShape& shape);
 [[nodiscard]] AnySupport<reference::Vector2<double>> any_support(const PlaneShape& shape);
 

@@ -22,7 +22,7 @@ Corners<reference::Vector2<double>> ends_of(const reference::PolygonEdge<double>
   return {of[edge.corner], of[(edge.corner + 1) % of.size()]};
 }
 
-/// `nearest`: the corners of what is nearest to the origin.
+/// `nearest`: the corners of the feature nearest to the origin.
 template <class V, class Points>
 ClosingStep closing_step(const V& direction, const reference::SupportPoints<V>& w, const Points& nearest) {
   ClosingStep step;
@@ -32,7 +32,7 @@ ClosingStep closing_step(const V& direction, const reference::SupportPoints<V>& 
   return step;
 }
 
-/// How deep two overlapping shapes lie in each other, from where the search for their distance ended.
+/// The penetration depth of two overlapping shapes, from the end of the search for their distance.
 template <class V>
 void trace_expansion(const reference::MinkowskiDifference<AnySupport<V>, AnySupport<V>>& shape,
                      const reference::DistanceSearch<V>& search, TracedDistance& traced) {

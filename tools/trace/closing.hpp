@@ -1,4 +1,4 @@
-// How the reference's interval of the signed distance closes, step by step.
+// The reference's interval of the signed distance, narrowing step by step.
 #pragma once
 
 #include "trace/any_support.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::tools {
 
-/// Sets `closing`; of an overlap `polytope` and `expansion` as well.
+/// Sets `closing`; for an overlap also `polytope` and `expansion`.
 void trace_closing(const AnySupport<reference::Vector<double>>& a, const AnySupport<reference::Vector<double>>& b,
                    TracedDistance& traced);
 void trace_closing(const AnySupport<reference::Vector2<double>>& a, const AnySupport<reference::Vector2<double>>& b,

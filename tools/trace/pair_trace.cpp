@@ -19,7 +19,7 @@ namespace {
 using V3 = reference::Vector<double>;
 using V2 = reference::Vector2<double>;
 
-/// What the two worlds differ in.
+/// The differences between the plane and space.
 template <class Query>
 struct WorldOf {
   using Set = ShapeSet;
@@ -35,7 +35,7 @@ struct WorldOf<PlaneQuery> {
   using Points = WitnessPoints2;
 };
 
-/// Directions all around: of the plane a circle, of space a spiral of them.
+/// Directions all around: in the plane on a circle, in space on a spiral.
 std::vector<V2> directions(const V2& /*world*/) {
   constexpr int count = 180;
   std::vector<V2> all;

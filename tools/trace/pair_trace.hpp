@@ -1,5 +1,5 @@
-// One query of a pair file, as the kernel and the reference see it. Nothing here reads or writes files, so that a page
-// that has the library can show the same.
+// One query of a pair file, in the kernel and in the reference. Nothing here reads or writes files, so that a page with
+// the library can show the same.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace lockstep::tools {
 
-/// A step of the reference, in the coordinates of the file; of the plane z is 0.
+/// A step of the reference, in the coordinates of the file; in the plane z is 0.
 struct ReferenceStep {
   TraceVector direction, on_a, on_b, found;
   std::vector<TraceVector> before, after;
@@ -22,7 +22,7 @@ struct ReferenceStep {
   reference::End end = reference::End::goes_on;
 };
 
-/// A support point of the reference's search for the distance, and what is known of the signed distance with it.
+/// A support point of the reference's distance search, and the interval of the signed distance that it proves.
 struct ClosingStep {
   TraceVector direction, on_a, on_b, found;
   std::vector<TraceVector> nearest;  ///< corners of the simplex; of a polytope those of its nearest face (edge)
@@ -30,13 +30,13 @@ struct ClosingStep {
   double lower = 0, upper = 0;
 };
 
-/// How far apart the shapes are.
+/// The distance between the shapes.
 struct TracedDistance {
-  double lower = 0, upper = 0;  ///< what the kernel proves of the signed distance
+  double lower = 0, upper = 0;  ///< the kernel's proven interval of the signed distance
   TraceVector normal, on_a, on_b;
-  std::vector<ClosingStep> closing;    ///< by the reference; of an overlap until it knows
-  std::vector<TraceVector> polytope;   ///< of an overlap: the first corners, to which each of these steps adds one
-  std::vector<ClosingStep> expansion;  ///< of an overlap: how the reference finds out how deep it is
+  std::vector<ClosingStep> closing;    ///< by the reference; for an overlap until it is known
+  std::vector<TraceVector> polytope;   ///< for an overlap: the first corners, to which each of these steps adds one
+  std::vector<ClosingStep> expansion;  ///< for an overlap: the reference's search for the depth
 };
 
 /// Points of the outlines that a page draws.
@@ -48,9 +48,9 @@ struct PairTrace {
   std::string id;
   std::size_t line = 0;
   bool in_plane = false;
-  bool exact_shapes = true;  ///< false: the reference sees a volume by its rounded corners
+  bool exact_shapes = true;  ///< false: the reference takes a volume as its rounded corners
   Trace kernel;
-  bool reference_says = false;  ///< that they overlap or touch
+  bool reference_says = false;  ///< true: they overlap or touch
   std::vector<ReferenceStep> reference;
   std::optional<TracedDistance> distance;
   TracedOutlines outlines;
@@ -61,7 +61,7 @@ struct TraceRequest {
   Method method = Method::automatic;
 };
 
-/// Throw `InvalidInput` for what the library refuses, which is told with the field of the line in `RefusedShape`.
+/// Throw `InvalidInput` for shapes that the library refuses; `RefusedShape` has the field of the line.
 struct RefusedShape {
   std::size_t field;
   std::string text;
@@ -69,8 +69,8 @@ struct RefusedShape {
 [[nodiscard]] PairTrace trace_query(const PairQuery& query, const TraceRequest& request);
 [[nodiscard]] PairTrace trace_query(const PlaneQuery& query, const TraceRequest& request);
 
-/// Where the steps of the kernel's first search and those of the reference part: the first that keep different corners
-/// or end differently. Nothing if they do not, or if there is no search.
+/// The first step at which the kernel's first search and the reference differ: they keep different corners or end
+/// differently. Nothing if they never differ, or if there is no search.
 [[nodiscard]] std::optional<std::size_t> first_difference(const PairTrace& trace);
 
 /// The kernel's steps of that search, as indices.

@@ -1,4 +1,4 @@
-// Points of the library and of the reference as those of a trace.
+// Converts points of the library and of the reference to those of a trace.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace lockstep::tools {
 
-/// Of the plane z is 0.
+/// In the plane z is 0.
 template <class V>
 TraceVector plain(const V& v) {
   if constexpr (requires { v.z; })

@@ -29,7 +29,7 @@ svg text { fill: var(--ink); font-size: 14px; }
 td { white-space: normal; overflow-wrap: anywhere; text-align: left; }
 )css";
 
-/// Points in so many digits as a picture needs.
+/// Points with enough digits for a picture.
 nlohmann::ordered_json drawn(const std::vector<TraceVector>& points, bool in_plane) {
   nlohmann::ordered_json array = nlohmann::ordered_json::array();
   for (const TraceVector& p : points) {
@@ -40,7 +40,7 @@ nlohmann::ordered_json drawn(const std::vector<TraceVector>& points, bool in_pla
   return array;
 }
 
-/// No text of the file ends the element that the data stand in.
+/// No text of the file can end the element that holds the data.
 std::string data_of(const PairTrace& trace) {
   const TracedOutlines& of = trace.outlines;
   const nlohmann::ordered_json outlines = {{"a", drawn(of.a, trace.in_plane)},

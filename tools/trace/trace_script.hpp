@@ -1,4 +1,4 @@
-// What the page of a trace runs: draws a step, goes from step to step, and turns what lies in space.
+// The script of a trace's page: draws a step, moves from step to step, and rotates shapes of space.
 #pragma once
 
 namespace lockstep::tools {
@@ -15,7 +15,7 @@ function seen(p) {
   const [x, y, z] = full(p), c = Math.cos(yaw), s = Math.sin(yaw);
   return [c * x - s * y, -(Math.cos(pitch) * z - Math.sin(pitch) * (s * x + c * y))];
 }
-/* The silhouette of a convex set is the hull of its points as they are seen: Andrew's monotone chain. */
+/* The silhouette of a convex set is the hull of its projected points: Andrew's monotone chain. */
 function outline(points) {
   const p = points.map(seen).filter(q => q.every(Number.isFinite)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = list => {
@@ -32,7 +32,7 @@ function outline(points) {
   };
   return p.length < 3 ? p : half(p).concat(half(p.reverse()));
 }
-/* A picture in which all these points have room, whichever way they are turned. */
+/* A picture that fits all these points at any rotation. */
 class Picture {
   constructor(svg, points) {
     const good = points.filter(p => p && full(p).every(Number.isFinite)).map(full);

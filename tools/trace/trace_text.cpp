@@ -41,7 +41,7 @@ std::string points_of(std::string_view what, std::span<const TraceVector> points
   return text + "\n";
 }
 
-/// Where a step led, and what cannot be: the rules of gjk.hpp and gjk2.hpp.
+/// The new simplex of a step and the excluded regions: the rules of gjk.hpp and gjk2.hpp.
 std::string excluded_by(std::size_t retained) {
   return concat("    excluded: A, for the origin lies no farther than A along v; ",
                 retained == 2 ? "BC, B, C" : "BCD and its edges and corners", ", for v led away from there\n");

@@ -9,7 +9,7 @@ namespace lockstep::tools {
 
 [[nodiscard]] std::string trace_text(const PairTrace& trace);
 
-/// On one line, which ends with a line feed. The same bytes wherever the library is.
+/// On one line, which ends with a line feed. The bytes are the same wherever the library runs.
 [[nodiscard]] std::string trace_json(const PairTrace& trace);
 
 }  // namespace lockstep::tools

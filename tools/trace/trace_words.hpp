@@ -1,4 +1,4 @@
-// What the parts of a trace are called, in text, JSON and pages.
+// The names of the parts of a trace, in text, JSON and pages.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ namespace lockstep::tools {
 /// "float" or "double"
 [[nodiscard]] std::string_view lanes(bool in_double);
 
-/// "ABC"; "-" of none. Bit 0 is A.
+/// "ABC"; "-" if empty. Bit 0 is A.
 [[nodiscard]] std::string corners(unsigned region);
 
-/// So many digits that the number is read back from them: of float lanes, as a float.
+/// Enough digits to read the number back: for float lanes, as a float.
 [[nodiscard]] std::string digits(double number, bool in_double);
 [[nodiscard]] std::string digits(const TraceVector& v, bool in_double, bool in_plane);
 

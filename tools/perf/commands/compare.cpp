@@ -34,7 +34,7 @@ ExitCode exit_code(Verdict verdict) {
 }
 
 ExitCode run(const CompareCommand& options, StandardOutput& output) {
-  CommandFiles files(output);  // are there before hours are spent on what goes into them
+  CommandFiles files(output);  // checked before hours are spent on measuring
   files.runs("OLD", options.programs.before.path);
   files.runs("NEW", options.programs.after.path);
   files.reads("--floor", options.floor);

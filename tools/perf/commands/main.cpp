@@ -26,7 +26,7 @@ void add_commands(CLI::App& app, Action& chosen) {
         "Exit codes: 0 done; 4 it could not be written, or anything else; 64 wrong usage.");
 }
 
-/// They tell a slowdown from everything else.
+/// They distinguish a slowdown from everything else.
 std::optional<ExitCode> code_of(const std::exception& error) {
   if (is<UsageError>(error)) return exit_usage;
   if (is<MeasurementError>(error)) return exit_program;

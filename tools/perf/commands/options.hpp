@@ -16,7 +16,7 @@ void add_measure_options(CLI::App& command, MeasureOptions& options);
 
 void add_timeout(CLI::App& command, std::optional<double>& timeout);
 
-/// What stands behind `--` on the command line.
+/// The arguments behind `--` on the command line.
 void add_program_flags(CLI::App& command, std::vector<std::string>& flags);
 
 inline constexpr const char* exit_codes =

@@ -1,4 +1,4 @@
-// lockstep-perf record: adds what a benchmark program measures now to a history.
+// lockstep-perf record: measures a benchmark program and appends the result to a history.
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -30,8 +30,8 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// When so many processors are busy with something else, figures are worse than they should be. What runs for less than
-/// a second does not tell.
+/// If other programs keep this many processors busy, the figures suffer. Runs shorter than a second are too short for
+/// this test.
 constexpr double most_foreign_load = 0.2, least_seconds = 1;
 
 struct RecordCommand {
@@ -51,8 +51,8 @@ std::string now() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-/// The name of the program, and what it was asked to do. Flags of Google Benchmark choose what is measured and how
-/// often, but do not change it.
+/// The name of the program and the flags that change its work. Flags of Google Benchmark choose benchmarks and
+/// repetitions only and are left out.
 std::string shown_program(const BenchmarkProgram& program) {
   std::string text = std::filesystem::path(program.path).filename().string();
   for (const std::string& flag : program.flags)
@@ -90,7 +90,7 @@ struct Runs {
   double seconds = 0;
 };
 
-/// The first run warms up, and tells whether the program has benchmarks of several threads; without, it is pinned.
+/// The first run warms up, and shows whether the program has benchmarks of several threads; if not, it is pinned.
 Runs run_all(const RecordCommand& options) {
   const std::vector<int> allowed = allowed_cpus();
   Progress progress("runs", static_cast<std::size_t>(options.runs) + 1);
@@ -131,7 +131,7 @@ HistoryRecord make_record(const RecordCommand& options, const Runs& runs, const 
   return record;
 }
 
-/// The latest benchmark of that name in a history of the same program, wherever it ran.
+/// The latest benchmark of that name in a history of the same program, on any machine.
 const BenchmarkRecord* latest(const History& history, const std::string& program, const std::string& name) {
   for (auto record = history.records.rbegin(); record != history.records.rend(); ++record) {
     if (record->program != program) continue;
@@ -152,7 +152,7 @@ std::string changed_results(const History& before, const HistoryRecord& record) 
   return text + lines.rest();
 }
 
-/// A clock that went back: trends go by the order of the lines.
+/// A clock that went back: trends use the order of the lines.
 void note_earlier_date(const History& before, const HistoryRecord& record, const std::string& path) {
   for (auto other = before.records.rbegin(); other != before.records.rend(); ++other) {
     if (other->program != record.program || other->machine != record.machine) continue;

@@ -1,4 +1,4 @@
-// lockstep-perf selftest: how small a change can be told from noise here?
+// lockstep-perf selftest: the smallest change that this machine can distinguish from noise.
 #include <memory>
 #include <optional>
 

@@ -21,10 +21,10 @@ struct TrendCommandOptions {
 
 void add_trend_options(CLI::App& command, TrendCommandOptions& options);
 
-/// Says on standard error if a stopped recording left something at the end.
+/// Reports on standard error if an interrupted recording left a rest at the end.
 [[nodiscard]] History load_history(const std::string& path);
 
-/// With progress on a terminal. Throws `ReadError` if there is nothing in the history.
+/// Shows progress on a terminal. Throws `ReadError` if the history is empty.
 [[nodiscard]] std::vector<Group> analyze(const History& history, const TrendCommandOptions& options);
 
 }  // namespace lockstep::tools::perf
