@@ -1,6 +1,6 @@
-"""The compiled part of `pip install .`, built by CMake; pyproject.toml says the rest.
+"""The compiled part of `pip install .`, built by CMake; the rest is in pyproject.toml.
 
-CMAKE_ARGS is handed to CMake, as other packages do it: CMAKE_ARGS=-DLOCKSTEP_ISAS=native pip install .
+CMAKE_ARGS is passed to CMake, as in other packages: CMAKE_ARGS=-DLOCKSTEP_ISAS=native pip install .
 LOCKSTEP_BUILD_FOLDER names a build folder that was configured with LOCKSTEP_PYTHON=ON, to build in that one.
 """
 
@@ -30,7 +30,7 @@ class CMakeBuild(build_ext):
         shutil.copy2(pathlib.Path(folder) / "python" / "lockstep" / target.name, target)
 
     def configure(self):
-        # The interpreter that installs is the one that the module is for.
+        # The interpreter that installs is the one that the module is built for.
         options = ["-DCMAKE_BUILD_TYPE=Release", f"-DPython_EXECUTABLE={sys.executable}", "-DLOCKSTEP_PYTHON=ON"]
         options += [f"-DLOCKSTEP_{part}=OFF" for part in ("BUILD_TESTS", "BUILD_BENCH", "BUILD_TOOLS", "INSTALL")]
         self.run_cmake("-S", ROOT, "-B", self.build_temp, *options, *shlex.split(os.environ.get("CMAKE_ARGS", "")))
@@ -48,7 +48,7 @@ class CMakeBuild(build_ext):
 
 
 def version():
-    """That of the headers, so that there is one."""
+    """The version of the headers, which is the only source of it."""
     header = (ROOT / "include" / "lockstep" / "version.hpp").read_text()
     return re.search(r'define LOCKSTEP_VERSION "([0-9.]+)"', header).group(1)
 

@@ -1,4 +1,5 @@
-// The library's enumerations are classes of lockstep/_enums.py, whose members are numbers: arrays compare with them.
+// The library's enumerations are classes of lockstep/_enums.py, whose members are numbers, so that arrays compare with
+// them.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -10,7 +11,7 @@ namespace lockstep::python {
 /// Casts to and from the class that `name` names in lockstep._enums.
 template <class Enum>
 struct EnumCaster {
-  /// Looked up once and never let go. Whoever asks holds the lock of Python, so that no other lock is needed.
+  /// Looked up once and never released. Callers hold the GIL, so it needs no lock of its own.
   static pybind11::handle type(const char* name) {
     static PyObject* found = nullptr;
     if (found == nullptr) {

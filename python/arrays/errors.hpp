@@ -1,4 +1,4 @@
-// What is said of an argument that is none.
+// Errors about invalid arguments.
 #pragma once
 
 #include <pybind11/numpy.h>

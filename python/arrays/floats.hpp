@@ -1,4 +1,4 @@
-// Arrays of float32 as they lie in memory, whatever their strides: nothing is copied.
+// Arrays of float32 with any strides: nothing is copied.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -14,17 +14,17 @@ namespace lockstep::python {
 
 namespace py = pybind11;
 
-/// Some numbers of each object. `name` is the argument's, for errors.
+/// Some numbers of each object. `name` is the name of the argument in errors.
 class Floats {
  public:
   /// An array (N,) of float32, or a number for all objects.
   static Floats numbers(py::handle value, const char* name);
   /// An array (N, width) of float32, or (width,) for all objects. Lists and tuples of numbers are rounded to float32,
-  /// as literals of C++ are.
+  /// like literals in C++.
   static Floats vectors(py::handle value, const char* name, py::ssize_t width);
-  /// Vectors x y z w. Warns if all are (1, 0, 0, 0), which is no turn where w comes first.
+  /// Vectors x y z w. Warns if all are (1, 0, 0, 0), the identity in the order w x y z.
   static Floats rotations(py::handle value, const char* name);
-  /// Numbers in radians. Warns if one of the first 64 is beyond a full turn, which is degrees mostly.
+  /// Numbers in radians. Warns if one of the first 64 is beyond a full turn: it is probably in degrees.
   static Floats angles(py::handle value, const char* name);
   /// An array (N, 3, 4) or (N, 4, 4) of float32.
   static Floats matrices(py::handle value, const char* name);
@@ -49,15 +49,15 @@ class Floats {
   const char* name_;
   const char* data_;
   std::size_t count_;
-  // Bytes from one object, number, column of a matrix to the next.
+  // The bytes from one object, number or column of a matrix to the next.
   py::ssize_t stride_, step_, column_;
   bool for_all_;
 };
 
-/// How many objects these are of. Throws ValueError that names two arguments that do not fit each other.
+/// The number of objects in all of these. Throws ValueError that names two arguments that do not fit each other.
 std::size_t common_count(std::initializer_list<const Floats*> parts);
 
-/// The array that `value` is, or that a list or a number makes. Throws TypeError that says what was found.
+/// `value` as an array, also if it is a list or a number. Throws TypeError that says what was found.
 py::array float_array(py::handle value, const char* name);
 
 }  // namespace lockstep::python

@@ -1,5 +1,5 @@
-// What several threads of Python may touch at once: a set is read by calls that have let go of the lock of Python, and
-// must not change meanwhile. Whoever begins and ends a use holds that lock, so that a plain number counts.
+// Objects that several Python threads may use at once. Calls that have released the GIL read a set, which must not
+// change meanwhile. A use begins and ends with the GIL held, so a plain number counts the uses.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -39,7 +39,7 @@ class Reading {
   Users& users_;
 };
 
-/// While one of these lives, nobody else looks at the object.
+/// While one of these lives, no other thread reads the object.
 class Changing {
  public:
   explicit Changing(Users& users) : users_(users) {
@@ -56,7 +56,7 @@ class Changing {
   Users& users_;
 };
 
-/// Runs what computes without the interpreter's lock.
+/// Runs a computation without the GIL.
 template <class Work>
 auto unlocked(const Work& work) {
   const py::gil_scoped_release release;

@@ -9,10 +9,10 @@ namespace lockstep::python {
 namespace {
 
 py::array side_by_side(const py::array& array) {
-  return py::array::ensure(array, py::array::c_style);  // the same one where it lies so
+  return py::array::ensure(array, py::array::c_style);  // the same array if its layout fits
 }
 
-/// From lists of int.
+/// Converts lists of int.
 py::array counted(py::handle value, const char* name) {
   const py::array array = py::module_::import("numpy").attr("array")(value);
   if (array.size() == 0) return py::array_t<std::uint32_t>(0);

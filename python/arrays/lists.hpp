@@ -1,5 +1,5 @@
-// Arrays that the library takes as spans, side by side in memory: pairs, indices, motions, rays. One that has gaps, or
-// whose axes lie in another order, is copied; all others are read where they lie.
+// Arrays that the library takes as contiguous spans: pairs, indices, motions, rays. An array with gaps or another order
+// of axes is copied; all others are read in place.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -25,13 +25,13 @@ struct List {
 
 /// An array (N,) of uint32. A list of numbers from 0 to 2^32 - 1 makes one.
 List<std::uint32_t> index_list(py::handle value, const char* name);
-/// The same of `count` numbers, or nothing of None.
+/// The same with `count` numbers; empty for None.
 List<std::uint32_t> optional_index_list(py::handle value, const char* name, std::size_t count);
 /// An array (N, width) of uint32; the same of lists.
 List<std::uint32_t> row_list(py::handle value, const char* name, py::ssize_t width);
 /// An array (N, 2) of uint32; the same of lists.
 List<Pair> pair_list(py::handle value, const char* name = "pairs");
-/// An array of float32 whose shape is N and `shape`, which is told as `expected`.
+/// An array of float32 whose shape is N and `shape`, which errors call `expected`.
 py::array float_list(py::handle value, const char* name, std::span<const py::ssize_t> shape, const char* expected);
 
 }  // namespace lockstep::python

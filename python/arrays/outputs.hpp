@@ -11,17 +11,17 @@ namespace lockstep::python {
 
 namespace py = pybind11;
 
-/// An array whose numbers are anything yet.
+/// An array with uninitialised numbers.
 py::array new_array(const py::dtype& dtype, std::vector<py::ssize_t> shape);
 
-/// `value` if it is an array of that type and shape that can be written side by side; a new array if it is None. Throws
-/// TypeError or ValueError that names the argument and says what was found.
+/// `value` if it is a contiguous writable array of that type and shape; a new array if it is None. Throws TypeError or
+/// ValueError that names the argument and says what was found.
 py::array output(py::handle value, const char* name, const py::dtype& dtype, std::vector<py::ssize_t> shape);
 
-/// An output that is wanted if it is not None.
+/// An output that is wanted unless it is None.
 py::object wanted(py::handle value, const char* name, const py::dtype& dtype, std::vector<py::ssize_t> shape);
 
-/// The memory of an output as the library's type; an empty span of None.
+/// The memory of an output as the library's type; an empty span for None.
 template <class T>
 std::span<T> span_of(const py::object& output) {
   if (output.is_none()) return {};

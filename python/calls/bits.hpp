@@ -1,4 +1,4 @@
-// From the library's bits to numpy's bool, one byte each.
+// Converts the library's bits to numpy's bool, one byte each.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The module's functions, and what they have in common.
+// The module's functions, and their common parts.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -34,13 +34,13 @@ void bind_groups(py::module_& module);
 void bind_overlap(py::module_& module);
 void bind_overlapping(py::module_& module);
 
-/// Throws InvalidInput for an index out of range, also where nothing else is checked: no argument of Python reads
-/// memory that is not there.
+/// Throws InvalidInput for an index out of range, even for unchecked calls: no argument of Python may read memory out
+/// of bounds.
 void check_range(std::span<const Pair> pairs, std::size_t first, std::size_t second);
 /// The same of a list of shapes.
 void check_range(std::span<const std::uint32_t> list, std::size_t shapes);
 
-/// Lists as (indptr, indices): those of query i are indices[indptr[i] : indptr[i + 1]].
+/// Lists as (indptr, indices): the list of query i is indices[indptr[i] : indptr[i + 1]].
 py::tuple in_arrays(std::span<const std::size_t> first, std::span<const std::uint32_t> objects);
 inline py::tuple in_arrays(const ObjectLists& lists) { return in_arrays(lists.first, lists.objects); }
 
@@ -61,7 +61,7 @@ template <class Kind = Manifold>
 py::dtype manifold_dtype();
 py::dtype separation_dtype();
 
-/// The dtypes of outputs that are plain numbers.
+/// The dtypes of outputs of plain numbers.
 template <class Number>
 py::dtype dtype() {
   return py::dtype::of<Number>();
@@ -73,7 +73,7 @@ inline py::arg_v tolerance_argument() { return {"tolerance", 0.0}; }
 inline py::arg_v check_argument() { return {"check", Check::inputs}; }
 inline py::arg_v no(const char* name) { return {name, false}; }
 
-/// None, or a new array to be written, by whether it is wanted.
+/// A new output array if it is wanted, else None.
 inline py::object new_if(bool is_wanted, const py::dtype& type, std::vector<py::ssize_t> shape) {
   if (!is_wanted) return py::none();
   return new_array(type, std::move(shape));

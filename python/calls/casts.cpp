@@ -1,4 +1,4 @@
-// cast and cast_rays: at pairs of sets, bodies and triangles, and at a whole mesh.
+// cast and cast_rays: for pairs of sets, bodies and triangles, and for a whole mesh.
 #include <array>
 
 #include "arrays/errors.hpp"
@@ -42,7 +42,7 @@ Measures<CastNames> cast_of(const typename World::Shapes& first, const typename 
   return result;
 }
 
-/// Ways alone, (N, 3).
+/// Translations, (N, 3).
 List<Vec3> way_list(const py::object& motions) {
   static constexpr std::array<py::ssize_t, 1> shape = {3};
   return {float_list(motions, "motions", shape, "(N, 3): bodies and what meets triangles do not turn")};

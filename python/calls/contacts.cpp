@@ -32,13 +32,13 @@ py::dtype body_manifold_dtype() {
                    sizeof(BodyManifold));
 }
 
-/// How many are written of how many there are.
+/// The number of written results, and the number of all.
 struct Found {
   std::uint64_t count = 0;
   bool complete = true;
 };
 
-/// What contacts of bodies, or with a whole mesh, find: as many as there are.
+/// The results of contacts of bodies, or with a whole mesh: as many as there are.
 struct BodyContacts : Found {
   py::object manifolds;
 };
@@ -46,7 +46,8 @@ struct MeshFound : Found {
   py::object pairs, manifolds;
 };
 
-/// Runs until all have room, or once into what the caller gave. `run(room)` writes and tells what it found.
+/// Runs until all results have room, or once into the caller's arrays. `run(room)` writes and returns the numbers that
+/// it found.
 template <class Run>
 void run_until_complete(bool given, std::size_t room, const Run& run) {
   for (Found found = run(room); !given && found.count > room; found = run(room)) {

@@ -11,7 +11,7 @@
 namespace lockstep::python {
 namespace {
 
-/// What the library reads, and how many.
+/// The objects as the library reads them, and their number.
 const ShapeSet& objects_of(const Shapes& shapes) { return shapes.set(); }
 const World& objects_of(const KeptWorld& world) { return world.set(); }
 template <class View>
@@ -25,7 +25,7 @@ std::size_t count_of(const View& view) {
   return view.count();
 }
 
-/// Views are arrays of the caller's, which nobody can hold still.
+/// Views are arrays of the caller, which cannot be locked.
 struct NobodyElse {
   template <class View>
   explicit NobodyElse(const View&) {}
@@ -86,7 +86,7 @@ py::array cull_masks(const VolumeSet& volumes, const Objects& objects, const py:
   return mask;
 }
 
-/// The indices of what volume v sees are indices[indptr[v] : indptr[v + 1]].
+/// The indices of the objects that volume v sees are indices[indptr[v] : indptr[v + 1]].
 template <class Objects>
 py::tuple cull_lists(const VolumeSet& volumes, const Objects& objects, CullMethod method, Touching touching,
                      Check check, const IsaName& isa) {
@@ -171,7 +171,7 @@ void bind_objects(py::module_& module) {
 }  // namespace
 
 void bind_cull(py::module_& module) {
-  bind_objects<KeptWorld>(module);  // the fastest to answer, so the first that Python tries
+  bind_objects<KeptWorld>(module);  // the fastest to reject, so the first that Python tries
   bind_objects<Shapes>(module);
   bind_objects<Spheres>(module);
   bind_objects<Aabbs>(module);

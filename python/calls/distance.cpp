@@ -1,4 +1,4 @@
-// distance: of pairs of sets, of bodies and of triangles, of a whole mesh, and of views side by side.
+// distance: of pairs of sets, of bodies and of triangles, of a whole mesh, and of views element by element.
 #include <algorithm>
 #include <limits>
 
@@ -67,15 +67,15 @@ Measures<MeshDistanceNames> distance_of_mesh(const Shapes& shapes, const Triangl
   return result;
 }
 
-/// Copies what is wanted.
+/// Copies the wanted results.
 template <class T>
 void copy_to(const py::object& to, const py::object& from) {
   const std::span<T> source = span_of<T>(from), target = span_of<T>(to);
   if (source.data() != target.data()) std::copy(source.begin(), source.end(), target.begin());
 }
 
-/// `First` is a view, or one shape. The library may have written answers before it meets a bad number, so they go to
-/// memory of their own first.
+/// `First` is a view, or one shape. The library may have written results before it meets an invalid number, so they go
+/// to memory of their own first.
 template <class World, class First, class Many>
 Measures<DistanceNames> distance_of_views(const First& first, const Many& second, const py::object& out, bool points,
                                           bool normals, double tolerance, float no_farther_than, Check check,

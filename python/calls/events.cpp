@@ -1,4 +1,4 @@
-// PairEvents: which pairs have begun, stayed and ended from one frame to the next.
+// PairEvents: the pairs that began, stayed and ended from one frame to the next.
 #include <algorithm>
 
 #include "calls/calls.hpp"
@@ -6,13 +6,13 @@
 namespace lockstep::python {
 namespace {
 
-/// What remembers the pairs of a frame, and who uses it.
+/// The pairs of a frame, and the uses of that state.
 struct Events {
   PairEvents events;
   Users users;
 };
 
-/// Copies of what the library has until its next call.
+/// Copies of the library's result, which is valid until its next call.
 struct Changes {
   py::array began, stayed, ended;
 };

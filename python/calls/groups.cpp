@@ -1,4 +1,4 @@
-// any_overlap and count_overlaps: groups of consecutive pairs that are asked about as one.
+// any_overlap and count_overlaps: groups of consecutive pairs, with one answer each.
 #include "arrays/errors.hpp"
 #include "calls/bits.hpp"
 #include "calls/calls.hpp"
@@ -21,7 +21,7 @@ List<std::size_t> ends_list(py::handle value) {
   return {py::array::ensure(array, py::array::c_style)};
 }
 
-/// What even unchecked calls look at.
+/// Checks that unchecked calls make too.
 template <class Shapes>
 void check_groups(std::span<const Pair> pairs, std::span<const std::size_t> ends, const Shapes& first,
                   const Shapes& second) {

@@ -1,4 +1,4 @@
-// What calls about rays, and about shapes that move through a world, have in common: outputs and filters.
+// Common parts of calls about rays and about shapes that move through a world: outputs and filters.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t co
           wanted(given.parts, "out.parts", index, {n})};
 }
 
-/// Arrays as the library wants them.
+/// Arrays for the library.
 template <class Of>
 auto spans_of(const Hits& hits) {
   using To = std::conditional_t<Of::dimensions == 3, RayHits, RayHits2>;

@@ -1,4 +1,4 @@
-// intersect: pairs of sets and of triangles, views side by side, and one shape against a view.
+// intersect: pairs of sets and of triangles, views element by element, and one shape against a view.
 #include <algorithm>
 
 #include "calls/calls.hpp"
@@ -24,8 +24,8 @@ py::array intersect_sets(const First& first, const Second& second, const py::obj
   return verdicts;
 }
 
-/// `First` is a view, or one shape. The library may have written verdicts before it meets a bad number, so they go to
-/// memory of their own first.
+/// `First` is a view, or one shape. The library may have written verdicts before it meets an invalid number, so they go
+/// to memory of their own first.
 template <class First, class Many>
 py::array intersect_views(const First& first, const Many& second, const py::object& out, Method method, Check check,
                           const IsaName& isa) {

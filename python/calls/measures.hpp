@@ -1,4 +1,4 @@
-// What distances and casts give: arrays, of which those that are not wanted are None.
+// The results of distances and casts: arrays, or None for results that are not wanted.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 
 namespace lockstep::python {
 
-/// Of one class of results: its name, that of the intervals, and what tells of bodies which parts, of meshes which
-/// triangles are meant.
+/// The names of a class of results: its own, that of the intervals, and those of the parts of bodies or triangles of
+/// meshes.
 struct DistanceNames {
   static constexpr const char *type = "DistanceOutput", *intervals = "distances", *which = nullptr;
 };
@@ -42,20 +42,20 @@ inline py::object end_of(const py::object& intervals, int end) {
   return intervals[py::make_tuple(py::ellipsis(), end)];
 }
 
-/// Where an output is given, its arrays say what is wanted.
+/// If an output is given, its arrays decide what is computed.
 inline void either(const py::object& out, bool points, bool normals, bool which = false) {
   if (!out.is_none() && (points || normals || which)) {
     throw py::value_error("points and normals are wanted where `out` has arrays for them: give one or the other");
   }
 }
 
-/// What is wanted beside intervals.
+/// The wanted results beside intervals.
 struct WantedMeasures {
   bool points = false, normals = false, which = false;
 };
 
 /// Arrays for `count` answers: those of `out`, or new ones. `point` is the shape of the points of one answer, `which`
-/// that of a number of a part or a triangle.
+/// that of the index of a part or a triangle.
 template <class Names>
 Measures<Names> measures_for(const py::object& out, const WantedMeasures& is_wanted, std::size_t count,
                              std::vector<py::ssize_t> point, std::vector<py::ssize_t> which = {}) {

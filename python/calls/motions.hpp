@@ -1,4 +1,4 @@
-// How shapes move: along ways, and by turns.
+// Motions of shapes: translations and turns.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace lockstep::python {
 
-/// Calls `run` with motions that turn, (N, 3, 3) or of the plane (N, 5), or with ways alone.
+/// Calls `run` with motions that turn, (N, 3, 3) or in the plane (N, 5), or with translations alone.
 template <class World, class Run>
 void with_motions(const py::object& motions, const Run& run) {
   const py::array array = float_array(motions, "motions");

@@ -1,4 +1,4 @@
-// first_contacts, any_contacts and all_contacts: what of a kept world do shapes meet that move?
+// first_contacts, any_contacts and all_contacts: which objects of a World do moving shapes hit?
 #include <lockstep/world2.hpp>
 #include <lockstep/world_casts.hpp>
 
@@ -13,7 +13,7 @@
 namespace lockstep::python {
 namespace {
 
-/// Calls `run` with the motions, as casts have them: shapes of a set may turn.
+/// Calls `run` with the motions, as for casts: shapes of a set may turn.
 template <class Of, class View, class Run>
 void with_ways(const py::object& motions, const Run& run) {
   if constexpr (std::is_same_v<View, Shapes>) {
@@ -27,7 +27,7 @@ void with_ways(const py::object& motions, const Run& run) {
   }
 }
 
-/// `In` is a world of space, where there may be parts to tell, or of the plane.
+/// `In` is a world of space, which may report parts, or of the plane.
 template <class Of, class In, class View, class... Parts>
 Hits first_contacts_of(const View& shapes, const py::object& motions, const In& world, const py::object& out,
                        bool points, bool normals, double tolerance, const py::object& masks, const py::object& groups,

@@ -1,4 +1,4 @@
-// within and nearest: what of a kept world is near points or shapes.
+// within and nearest: which objects of a World are near points or shapes?
 #include <algorithm>
 
 #include <lockstep/world2.hpp>
@@ -41,7 +41,7 @@ py::tuple within_shapes(const In& world, const View& shapes, float distance, Tou
   return in_arrays(unlocked([&] { return lockstep::within(in.get(), these, distance, options); }));
 }
 
-/// Where an output is given, its arrays say what is wanted.
+/// If an output is given, its arrays decide what is computed.
 Nearest nearest_arrays_for(const py::object& out, std::size_t points, std::size_t k) {
   const py::ssize_t n = length(points), each = length(k);
   if (out.is_none()) return {new_array(dtype<std::uint32_t>(), {n, each}), new_array(dtype<double>(), {n, each, 2})};
@@ -93,7 +93,7 @@ void bind_questions(py::module_& module, const char* within_text, const char* ne
 
 void bind_near(py::module_& module) {
   bind_near_output(module);
-  // Before that of points, which may be anything.
+  // Before that of points, which accepts any argument.
   const char* const of_shapes =
       "All objects of a World that are no farther than `distance` from each shape of a SphereView, an AabbView or\n"
       "a ShapeSet, as `overlapping` tells them with that margin: `touching` decides what is not proven.";

@@ -14,7 +14,7 @@
 namespace lockstep::python {
 namespace {
 
-/// A pass, how many pairs it found last, and who uses it.
+/// A pass, the number of pairs it found last, and its uses.
 struct Pass {
   explicit Pass(float skin) : pass(skin) {}
   explicit Pass(AutomaticSkin automatic) : pass(automatic) {}
@@ -31,12 +31,12 @@ struct Overlaps {
   py::object pairs, separations, contacts, counts, any;
 };
 
-/// What of the options is wanted beside pairs.
+/// The wanted results beside pairs.
 struct Wanted {
   bool separations, contacts, counts, any;
 };
 
-/// How many objects are counted: of bodies whose parts are reported those.
+/// The number of counted objects; for bodies whose parts are reported, the number of parts.
 template <class View>
 std::size_t counted(const Objects<View>& objects) {
   return objects.count();
@@ -45,7 +45,7 @@ std::size_t counted(const Objects<Bodies>& bodies, BodyPairs report) {
   return report == BodyPairs::bodies ? bodies.count() : bodies.get().parts().size();
 }
 
-/// The arrays that a run writes, of room for `pairs`.
+/// The arrays that a run writes, with room for `pairs`.
 struct Arrays {
   py::object pairs, separations, contacts;
   Arrays(const py::object& given, const Wanted& wanted, std::size_t room)
@@ -84,7 +84,7 @@ Overlaps run_until_complete(Pass& pass, const Run& run, const py::object& out, c
     spans.any = words;
     const OverlapResult found = unlocked([&] { return run(spans); });
     pass.last_pairs = static_cast<std::size_t>(found.pairs);
-    // An array of the caller's without room for one pair is an empty span, which stands for none at all.
+    // A caller's array without room for a single pair is an empty span, which means that no pairs are wanted.
     const bool complete = found.complete && found.pairs <= room;
     if (!complete && out.is_none()) {
       room = static_cast<std::size_t>(found.pairs);
@@ -105,14 +105,14 @@ Overlaps run_until_complete(Pass& pass, const Run& run, const py::object& out, c
   }
 }
 
-/// Room for pairs, checked as an output of any length is.
+/// Room for pairs, checked like an output of any length.
 py::object pairs_out(const py::object& out) {
   if (out.is_none()) return out;
   const py::ssize_t rows = py::isinstance<py::array>(out) && py::array(out).ndim() > 0 ? py::array(out).shape(0) : 0;
   return output(out, "out", dtype<std::uint32_t>(), {rows, 2});
 }
 
-/// Bodies are told what to report.
+/// Passes of bodies also get what to report.
 template <class View, class... Report>
 Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool separations, bool contacts, bool counts,
                  bool any, float margin, Touching touching, const py::object& group, const py::object& mask,
@@ -147,7 +147,7 @@ Overlaps run_two(Pass& pass, const View& first, const View& second, const py::ob
   return result;
 }
 
-/// The other one of each pair, grouped by a: of pairs in order, a view of their second column.
+/// The other object of each pair, grouped by a: for pairs in order, a view of their second column.
 py::tuple csr(const Overlaps& overlaps) {
   if (!overlaps.complete) throw py::value_error("out was too short for all pairs, so that rows would be cut");
   if (!overlaps.in_order) throw py::value_error("rows are made of sorted pairs: run with order=PairOrder.sorted");
@@ -175,7 +175,7 @@ const char* const run_text =
     "if\n"
     "another thread is using this pass.";
 
-/// `Report` is BodyPairs where there is something to tell, and its argument `more`.
+/// `Report` is BodyPairs for passes that need it, and `more` is its argument.
 template <class View, class... Report, class... More>
 void bind_runs(py::class_<Pass>& pass, const More&... more) {
   pass.def("run", run_one<View, Report...>, py::arg("objects"), py::kw_only(), none("out"), no("separations"),

@@ -1,4 +1,4 @@
-// What is asked for overlaps: objects, held while they are read, and filters of them.
+// The objects of an overlap pass, held while they are read, and their filters.
 #pragma once
 
 #include "calls/calls.hpp"
@@ -13,7 +13,7 @@ struct Filters {
   [[nodiscard]] OverlapFilter spans() const { return {group.span(), mask.span()}; }
 };
 
-/// What lockstep knows of one kind of objects.
+/// The library's types for one kind of objects.
 template <class View>
 struct Objects {
   const View& view;

@@ -1,4 +1,4 @@
-// overlapping and any_overlapping: which objects of a kept world, or which triangles of a mesh, do shapes overlap?
+// overlapping and any_overlapping: which objects of a World, or which triangles of a mesh, do shapes overlap?
 #include <lockstep/mesh_overlap.hpp>
 #include <lockstep/world_overlap.hpp>
 
@@ -12,7 +12,7 @@
 namespace lockstep::python {
 namespace {
 
-/// The options of both calls, whose filters live as long as this.
+/// The options of both calls; its filters live as long as this.
 struct Question {
   Filters filter, second_filter;
   float margin;
@@ -66,7 +66,7 @@ py::array any_of(const Asked& asked, const View& shapes, const py::object& out, 
   return any;
 }
 
-/// How Python calls what is asked about, and the whole sentences.
+/// The names of the arguments in Python, and the whole sentences.
 struct OverlappingTexts {
   const char *asked, *lists, *any;
 };

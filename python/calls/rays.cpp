@@ -1,4 +1,4 @@
-// first_hits, any_hits and all_hits: of shapes, of the objects of a kept world, of triangles.
+// first_hits, any_hits and all_hits: of shapes, of the objects of a World, of triangles.
 #include "calls/bits.hpp"
 #include "calls/hits.hpp"
 #include "objects/kept_world.hpp"
@@ -68,7 +68,7 @@ void bind_ray_output(py::module_& module) {
   output.def_property_readonly("upper", [](const Hits& self) { return end_of(self.fractions, 1); });
 }
 
-/// What stands for an argument whose default is false.
+/// A placeholder for an argument whose default is false.
 template <class>
 struct Flag {
   using type = bool;

@@ -1,4 +1,4 @@
-// What the library calls the same things of space and of the plane.
+// The library's names for the same things in space and in the plane.
 #pragma once
 
 #include <lockstep/lockstep.hpp>
@@ -18,7 +18,7 @@ struct Space {
   using Motion = lockstep::Motion;
   using Ray = lockstep::Ray;
   static constexpr pybind11::ssize_t dimensions = 3;
-  /// What turns a motion is made of.
+  /// The columns of motions that turn.
   static constexpr const char* motions = "(N, 3), or (N, 3, 3) of by, turn and about";
   static constexpr const char* rays = "(N, 2, 3) of origin and motion";
 };

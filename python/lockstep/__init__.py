@@ -1,4 +1,4 @@
-"""Many convex-overlap questions at once, on arrays of numpy. Names are those of the C++ library.
+"""Convex overlap tests in bulk, on arrays of numpy. Names are those of the C++ library.
 
     import numpy, lockstep
 
@@ -6,10 +6,10 @@
     balls = shapes.add_spheres(numpy.zeros((2, 3), numpy.float32), 1)
     lockstep.intersect(shapes, shapes, [[0, 1]]) == lockstep.Verdict.overlapping
 
-Shapes are exactly their float32 numbers, so arrays of float64 are refused: round them by `array.astype(numpy.float32)`.
-Arrays are read where they lie, with any strides; pairs, indices, motions, rays and outputs lie side by side (others are
-copied, but for outputs, which are refused). Bad numbers raise InvalidInput, a ValueError. A call that fails changes
-nothing. Calls that compute let other threads of Python run.
+Shapes are defined by exact float32 numbers, so arrays of float64 are refused: round them by
+`array.astype(numpy.float32)`. Arrays are read in place, with any strides. Pairs, indices, motions, rays and outputs are
+contiguous: others are copied, and outputs that are not contiguous are refused. Invalid numbers raise InvalidInput, a
+ValueError. A call that fails changes nothing. Calls that compute release the GIL.
 """
 
 from ._enums import (
@@ -109,7 +109,7 @@ from ._lockstep import (
 
 
 def overlap(*objects, **options):
-    """One pass that keeps nothing: `OverlapPass().run(...)` with the same arguments."""
+    """One stateless pass: `OverlapPass().run(...)` with the same arguments."""
     return OverlapPass().run(*objects, **options)
 
 

@@ -4,7 +4,8 @@ import enum
 
 
 class Verdict(enum.IntEnum):
-    """The answer to one query. `separated` and `overlapping` are proven; `touching` is closer than rounding can tell."""
+    """The answer to one query. `separated` and `overlapping` are proven; `touching` is closer than rounding
+    resolves."""
 
     separated = 0
     touching = 1
@@ -12,35 +13,36 @@ class Verdict(enum.IntEnum):
 
 
 class Touching(enum.IntEnum):
-    """What a caller who wants yes or no makes of `touching`."""
+    """The answer that yes or no gives for `touching`."""
 
     overlap = 0
     separate = 1
 
 
 class Check(enum.IntEnum):
-    """Whether a call looks at its input first. With `none`, bad numbers are `touching`, and bad indices undefined."""
+    """Whether a call checks its input first. With `none`, invalid numbers are `touching`, and invalid indices
+    undefined behaviour."""
 
     inputs = 0
     none = 1
 
 
 class Method(enum.IntEnum):
-    """`automatic` takes a closed form where one beats GJK; `gjk` never does."""
+    """`automatic` uses a closed form if one beats GJK; `gjk` never does."""
 
     automatic = 0
     gjk = 1
 
 
 class CullMethod(enum.IntEnum):
-    """`exact` settles by GJK what the planes of the volume keep; `planes` does not."""
+    """`exact` resolves by GJK the objects that the planes of the volume keep; `planes` does not."""
 
     exact = 0
     planes = 1
 
 
 class MatrixOrder(enum.IntEnum):
-    """In which order a matrix that multiplies column vectors lies in memory."""
+    """The memory order of a matrix that multiplies column vectors."""
 
     row_major = 0
     column_major = 1
@@ -61,14 +63,14 @@ class PairOrder(enum.IntEnum):
 
 
 class BodyPairs(enum.IntEnum):
-    """What an overlap pass over bodies reports: which bodies meet, or which parts of different bodies do."""
+    """The pairs of an overlap pass over bodies: of bodies that meet, or of parts of different bodies that do."""
 
     bodies = 0
     parts = 1
 
 
 class ShapeKind(enum.IntEnum):
-    """What a shape of a ShapeSet is."""
+    """The kind of a shape in a ShapeSet."""
 
     point = 0
     sphere = 1
@@ -85,7 +87,7 @@ class ShapeKind(enum.IntEnum):
 
 
 class ShapeKind2(enum.IntEnum):
-    """What a shape of a ShapeSet2 is."""
+    """The kind of a shape in a ShapeSet2."""
 
     circle = 0
     capsule = 1
@@ -96,7 +98,7 @@ class ShapeKind2(enum.IntEnum):
 
 
 class CastResult(enum.IntEnum):
-    """What an interval of fractions says. `misses` and `hits` are proven."""
+    """The meaning of an interval of fractions. `misses` and `hits` are proven."""
 
     misses = 0
     unproven = 1

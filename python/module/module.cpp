@@ -1,4 +1,4 @@
-// lockstep._lockstep, of which lockstep/__init__.py makes the module `lockstep`.
+// lockstep._lockstep, which lockstep/__init__.py turns into the module `lockstep`.
 #include <pybind11/pybind11.h>
 
 #include <string>

@@ -103,7 +103,7 @@ std::string Bodies::bytes_of_lent(const BodySet& set) const {
 
 namespace {
 
-/// The parts and the pose of a body; of a hole any.
+/// The parts and the pose of a body; any body for a free slot.
 std::pair<Parts, Pose> read_body(ByteReader& bytes, std::size_t parts, std::size_t meshes) {
   if (parts == 0) return {std::make_shared<std::vector<KeptPart>>(1, Sphere{}), Pose{}};
   std::vector<KeptPart> list;

@@ -1,4 +1,4 @@
-// A BodySet of C++ and what its bodies were made of, for pickles.
+// A BodySet of C++ and the parts of its bodies, for pickles.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@
 
 namespace lockstep::python {
 
-/// A part as it is kept, which owns what it is made of: vertices are in meshes.
+/// A part as it is stored, with ownership of its data: vertices are in meshes.
 using KeptPart = std::variant<Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance, Aabb>;
 using Parts = std::shared_ptr<const std::vector<KeptPart>>;
-/// A part as it is given: of a hull, its vertices.
+/// A part as it is given: for a hull, its vertices.
 using GivenPart = std::variant<KeptPart, KeptHull>;
 
 class Bodies {
@@ -30,10 +30,10 @@ class Bodies {
   void remove(std::uint32_t body);
   void clear() noexcept;
 
-  /// A set with what these parts need, to try bodies in before they are added: its only body has one part. Throws
-  /// InvalidInput that names a mesh which is not there.
+  /// A set with what these parts need, to test bodies in before they are added: its only body has one part. Throws
+  /// InvalidInput that names a missing mesh.
   [[nodiscard]] std::pair<BodySet, std::vector<BodyPart>> trial(const std::vector<GivenPart>& parts) const;
-  /// What is kept of these, whose vertices become meshes.
+  /// The stored form of these parts, whose vertices become meshes.
   Parts keep(const std::vector<GivenPart>& parts);
 
   /// As KeptSet::lend.
@@ -50,7 +50,7 @@ class Bodies {
   [[nodiscard]] const std::vector<Vec3>& mesh(std::uint32_t number) const { return meshes_[number]; }
   [[nodiscard]] Users& users() const { return users_; }
 
-  /// All that there is, in bytes, and the same from bytes. Throws InvalidInput if bytes are damaged.
+  /// The whole state in bytes, and the same from bytes. Throws InvalidInput if bytes are damaged.
   [[nodiscard]] std::string bytes() const { return bytes_of_lent(set_); }
   /// While the set is lent.
   [[nodiscard]] std::string bytes_of_lent(const BodySet& set) const;
@@ -58,8 +58,8 @@ class Bodies {
 
  private:
   BodySet set_;
-  std::vector<Parts> kept_;           // by body; null where there is a hole
-  std::vector<std::uint32_t> holes_;  // those that were made last are filled first
+  std::vector<Parts> kept_;           // by body; null in a free slot
+  std::vector<std::uint32_t> holes_;  // the free list: the last one is filled first
   std::vector<std::vector<Vec3>> meshes_;
   mutable Users users_;
 };

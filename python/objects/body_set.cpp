@@ -58,7 +58,7 @@ std::uint32_t add_mesh_of(Bodies& bodies, const Other& other, std::uint32_t mesh
   return unlocked([&] { return bodies.add_mesh(std::move(vertices), Check::none); });
 }
 
-/// Tries the bodies in another set before they are added.
+/// Tests the bodies in another set before they are added.
 void check_bodies(const Bodies& bodies, const std::vector<GivenPart>& parts, const Poses& poses, std::size_t count) {
   auto [trial, renumbered] = bodies.trial(parts);
   std::uint32_t body = 0;
@@ -83,7 +83,7 @@ py::array add_all(Bodies& bodies, const py::sequence& sequence, const py::object
   return indices;
 }
 
-/// All of them, or none: those that were moved go back where they were.
+/// Moves all bodies or none: those that were moved go back.
 void move_all(Bodies& bodies, const py::object& index, const py::object& position, const py::object& rotation,
               Check check) {
   const List<std::uint32_t> list = index_list(index, "index");

@@ -1,19 +1,19 @@
-// Objects of the module's classes that no constructor has made, and how objects are pickled.
+// Objects of the module's classes that no constructor has initialised, and the pickling of objects.
 #include "objects/objects.hpp"
 
 namespace lockstep::python {
 namespace {
 
-/// pybind11 asks for memory where an argument has no value yet, so that constructors of old could make one there. Ours
-/// make values of their own, so that whoever gets here would read what nothing has written: C.__new__(C), and a class
-/// that is derived from C before it has called C's __init__, have no value.
+/// pybind11 asks for memory if an argument has no value yet, because old-style constructors could build the value
+/// there. Our constructors build values themselves, so this call means that uninitialised memory would be read:
+/// C.__new__(C), or a class derived from C that has not called C's __init__ yet.
 void* refuse(std::size_t) {
   throw py::type_error(
       "an argument is an object without a value, made by __new__ alone: make it by a call of its class, and in a class "
       "that is derived from it, call super().__init__ first");
 }
 
-/// For pickle and copy, of every protocol: what Python has for protocols 0 and 1 calls the class that pybind11 derives
+/// For pickle and copy, in every protocol: Python's default for protocols 0 and 1 calls the class that pybind11 derives
 /// all others from, which ends the process.
 py::tuple reduced(const py::object& self) {
   const py::object type = py::type::of(self);

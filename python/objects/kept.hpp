@@ -1,4 +1,4 @@
-// What a set was given, kept for pickles: the library keeps records, from which shapes cannot be read back to the bit.
+// The shapes of a set as they were given, stored for pickles: the library's records do not give shapes back bit by bit.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace lockstep::python {
 
 struct Hole {};
 
-/// A ConvexHull, or a RoundedHull where there is a radius.
+/// A ConvexHull, or a RoundedHull if there is a radius.
 struct KeptHull {
   std::shared_ptr<const std::vector<Vec3>> vertices;
   std::optional<float> radius;
@@ -67,7 +67,7 @@ inline KeptPolygon read_kept(ByteReader& bytes, std::type_identity<KeptPolygon>)
   return {std::make_shared<const std::vector<Vec2>>(bytes.get_all<Vec2>()), position, angle};
 }
 
-/// One of several kinds: its number, and what it is.
+/// A value of one of several kinds: the number of its kind, and the value.
 template <class... Kinds>
 void write_one(ByteWriter& bytes, const std::variant<Kinds...>& kept) {
   bytes.put(static_cast<unsigned char>(kept.index()));

@@ -1,4 +1,4 @@
-// A set of C++, of space or of the plane, and what was put into it.
+// A set of C++, of space or of the plane, and the shapes that were added to it.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace lockstep::python {
 
-/// `Kept` is a variant of what the set can be given, whose first kind is a Hole.
+/// `Kept` is a variant of all shapes that the set takes; its first kind is a Hole, a free slot.
 template <class Set, class Kept>
 class KeptSet {
  public:
@@ -42,8 +42,8 @@ class KeptSet {
     kept_.reserve(shapes);
   }
 
-  /// The set, for a world to keep; what was put into it stays here. Until it is back, the world removes what it loses,
-  /// which is noted.
+  /// Moves the set into a world; the shapes stay here. Until the set is back, the world removes the shapes that it
+  /// loses, which is noted.
   [[nodiscard]] Set lend() { return std::exchange(set_, Set()); }
   void take_back(Set set) { set_ = std::move(set); }
   void note_removed(std::uint32_t index) {
@@ -61,7 +61,7 @@ class KeptSet {
     bytes.put_all(holes_);
   }
 
-  /// Adds all by `add_kept`, which puts any shape where a hole is; those are removed in the order of old.
+  /// Adds all shapes by `add_kept`, with any shape for a free slot, and removes those again in the old order.
   template <class AddKept>
   void read(ByteReader& bytes, const AddKept& add_kept) {
     std::vector<bool> holes;
@@ -85,7 +85,7 @@ class KeptSet {
   std::vector<Kept> kept_;  // by index
 
  private:
-  /// So that what was added can be kept, whatever happens.
+  /// Reserves memory, so that storing an added shape cannot fail.
   void make_room() {
     if (kept_.size() == kept_.capacity()) kept_.reserve(2 * kept_.size() + 8);
   }
@@ -98,7 +98,7 @@ class KeptSet {
     holes_.pop_back();
   }
 
-  std::vector<std::uint32_t> holes_;  // those that were made last are filled first
+  std::vector<std::uint32_t> holes_;  // the free list: the last one is filled first
   mutable Users users_;
 };
 

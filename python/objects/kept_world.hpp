@@ -1,4 +1,4 @@
-// A World or a World2 as Python has it, which is used as sets are.
+// A World or a World2 of Python, which is used like sets.
 #pragma once
 
 #include <functional>
@@ -26,7 +26,7 @@ class Kept {
   Kept() = default;
   template <class Objects>
   Kept(const Objects& objects, const WorldOptions& options) : world_(objects, options) {}
-  /// Of a Shapes or a Bodies, whose set the world keeps.
+  /// For a Shapes or a Bodies, whose set the world holds.
   template <class Made>
   Kept(std::unique_ptr<Made> made, const WorldOptions& options)
       : world_(made->lend(), options), made_of_(std::move(made)) {}
@@ -37,7 +37,7 @@ class Kept {
     made_of_ = std::move(made);
   }
   void remove(std::span<const std::uint32_t> indices, const WorldOptions& options);
-  /// Lends what the world was made of, with the set that the world keeps, to change(made), and takes both back.
+  /// Lends the world's source, with the set that the world holds, to change(made), and takes both back.
   template <class Made, class Change>
   void change(const Change& change, const WorldOptions& options);
 
@@ -45,13 +45,13 @@ class Kept {
   [[nodiscard]] World& world() { return world_; }
   [[nodiscard]] Users& users() const { return users_; }
 
-  /// What the world holds, in bytes, and a world of that, sorted anew. Throws InvalidInput if bytes are damaged.
+  /// The world's state in bytes, and a world rebuilt from it. Throws InvalidInput if bytes are damaged.
   [[nodiscard]] std::string bytes() const;
   static std::unique_ptr<Kept> from_bytes(const std::string& bytes);
 
  private:
   World world_;
-  std::variant<std::monostate, std::unique_ptr<Shapes>, std::unique_ptr<Bodies>> made_of_;  // less its set
+  std::variant<std::monostate, std::unique_ptr<Shapes>, std::unique_ptr<Bodies>> made_of_;  // without its set
   mutable Users users_;
 };
 

@@ -1,5 +1,5 @@
-// Shapes of one kind, from arrays: what add_KIND and set_KIND of a ShapeSet take. The constructors' arguments have the
-// names of the shapes' members. (kinds2.hpp has those of the plane.)
+// Shapes of one kind, from arrays: the arguments of add_KIND and set_KIND of a ShapeSet. They have the names of the
+// shapes' members. (kinds2.hpp has those of the plane.)
 #pragma once
 
 #include <vector>
@@ -108,7 +108,7 @@ struct Cones {
   Cone operator()(std::size_t i) const { return {base.vec3(i), apex.vec3(i), radius.number(i)}; }
 };
 
-/// Where bodies and instances are.
+/// The poses of bodies and instances.
 struct Poses {
   Floats position, rotation;
   Poses(py::handle positions, py::handle rotations)
@@ -117,7 +117,7 @@ struct Poses {
   Pose operator()(std::size_t i) const { return {position.vec3(i), rotation.quat(i)}; }
 };
 
-/// Of one mesh each call.
+/// Instances of one mesh per call.
 struct HullInstances {
   std::uint32_t mesh;
   Poses pose;
@@ -128,7 +128,7 @@ struct HullInstances {
   HullInstance operator()(std::size_t i) const { return {mesh, pose(i), radius.number(i)}; }
 };
 
-/// Of views alone.
+/// For views alone.
 struct TransformedBoxes {
   Floats matrix, min, max;
   TransformedBoxes(py::handle matrices, py::handle mins, py::handle maxs)

@@ -1,4 +1,4 @@
-// Shapes of the plane of one kind, from arrays: what add_KIND and set_KIND of a ShapeSet2 take.
+// Shapes of the plane of one kind, from arrays: the arguments of add_KIND and set_KIND of a ShapeSet2.
 #pragma once
 
 #include <lockstep/shapes2.hpp>
@@ -76,7 +76,7 @@ struct Slices2 {
   }
 };
 
-/// Where polygons are.
+/// The poses of polygons.
 struct Places2 {
   Floats position, angle;
   Places2(py::handle positions, py::handle angles)

@@ -19,11 +19,11 @@ void bind_views(py::module_& module);
 void bind_volumes(py::module_& module);
 void bind_world(py::module_& module);
 
-/// Once all classes are bound: their objects that have no value are refused wherever they are used, and none ends the
-/// process where it is pickled.
+/// Call it once all classes are bound. Objects without a value are then refused wherever they are used, and pickling
+/// one does not end the process.
 void guard_instances(const py::module_& module);
 
-/// What a pickle of this version holds. Throws InvalidInput that names both versions if it is another's.
+/// The contents of a pickle of this version. Throws InvalidInput that names both versions if it is of another.
 std::string pickled_bytes(const py::tuple& state, const char* type);
 
 }  // namespace lockstep::python

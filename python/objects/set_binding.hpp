@@ -1,4 +1,4 @@
-// What the classes ShapeSet and ShapeSet2 have in common: adders, setters and questions.
+// Common parts of the classes ShapeSet and ShapeSet2: adders, setters and queries.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace lockstep::python {
 
-/// Calls `what(i)` for all of them, so that an error names the one.
+/// Calls `what(i)` for all of them; an error names the index.
 template <class What>
 void each(const char* noun, std::size_t count, const What& what) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -30,7 +30,7 @@ void each(const char* noun, std::size_t count, const What& what) {
   }
 }
 
-/// Tries shapes in another set before they are added.
+/// Tests shapes in another set before they are added.
 template <class Sets, class Kind>
 void check_shapes(const Sets&, const Kind& kind, std::size_t count) {
   std::remove_cvref_t<decltype(std::declval<Sets>().set())> trial;
@@ -38,11 +38,11 @@ void check_shapes(const Sets&, const Kind& kind, std::size_t count) {
   each("shape", count, [&](std::size_t i) { trial.set(spot, kind(i)); });
 }
 
-/// What even unchecked calls look at.
+/// Checks that unchecked calls make too.
 template <class Sets, class Kind>
 void check_mesh(const Sets&, const Kind&) {}
 
-/// Room for more shapes, with slack, so that adding many times costs no more than adding once.
+/// Reserves room for more shapes, with slack, so that many small additions cost no more than one large one.
 template <class Sets>
 void make_room(Sets& shapes, std::size_t more) {
   const std::size_t size = shapes.set().size(), holes = shapes.set().holes();
@@ -83,7 +83,7 @@ void check_replaceable(const Set& set, std::span<const std::uint32_t> indices) {
   }
 }
 
-/// Arrays of one object stand for all that are named.
+/// Arrays of one object apply to all named objects.
 inline void check_named(std::size_t count, std::size_t indices, const char* nouns) {
   if (count == indices || count == 1) return;
   throw py::value_error("index is of " + std::to_string(indices) + " " + nouns + ", the arrays are of " +
@@ -111,7 +111,7 @@ inline List<std::uint32_t> one_or_many(const py::object& index) {
   return one ? index_list(py::make_tuple(index), "index") : index_list(index, "index");
 }
 
-/// Throws unless all are there, by `there`, and are named once.
+/// Throws unless all exist, by `there`, and none is named twice.
 template <class There>
 void check_removable(std::span<const std::uint32_t> indices, const char* noun, const There& there) {
   std::vector<std::uint32_t> sorted(indices.begin(), indices.end());
@@ -145,7 +145,7 @@ std::vector<Vec3> mesh_of(const Sets& other, std::uint32_t mesh) {
   return other.mesh(mesh);
 }
 
-/// What a member function of the set says.
+/// Binds a member function of the set.
 template <class Sets, class Member, class... Arguments>
 auto ask(const Sets& shapes, const Member& member, const Arguments&... arguments) {
   const Reading reading(shapes.users());
@@ -202,7 +202,7 @@ void bind_questions(py::class_<Sets>& shapes, const char* kind_text) {
       "holes", [](const Sets& self) { return ask(self, &Set::holes); }, "How many holes there are.");
 }
 
-/// "<lockstep.ShapeSet of 3 shapes, 1 holes": what the class has in common with others, without its end.
+/// "<lockstep.ShapeSet of 3 shapes, 1 holes": the part of the text that classes share, without its end.
 template <class Sets>
 std::string counted_shapes(const Sets& shapes, const char* type) {
   const std::size_t holes = shapes.set().holes();

@@ -56,7 +56,7 @@ std::uint32_t add_polygon(Shapes2& shapes, const py::object& vertices, const py:
   return unlocked([&] { return shapes.add_polygon(polygon, check); });
 }
 
-/// All of them, or none: those that were placed go back where they were.
+/// Places all polygons or none: those that were placed go back.
 void place_all(Shapes2& shapes, const py::object& index, const py::object& position, const py::object& angle,
                Check check) {
   const List<std::uint32_t> list = index_list(index, "index");

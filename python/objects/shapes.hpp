@@ -1,4 +1,4 @@
-// ShapeSet and ShapeSet2 as Python has them: with what was put into them.
+// ShapeSet and ShapeSet2 of Python: with the shapes that were added to them.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ using KeptShape = std::variant<Hole, Point, Sphere, Aabb, Box, Capsule, Ellipsoi
 
 class Shapes : public KeptSet<ShapeSet, KeptShape> {
  public:
-  /// Any shape, to try others in its place.
+  /// Any shape, to test others in its place.
   using Blank = Point;
 
   std::uint32_t add_hull(const KeptHull& hull, Check check);
@@ -30,7 +30,7 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
   [[nodiscard]] const std::vector<Vec3>& mesh(std::uint32_t number) const { return meshes_[number]; }
 
-  /// All that there is, in bytes, also while the set is lent, and the same from bytes. Throws InvalidInput if bytes are
+  /// The whole state in bytes, also while the set is lent, and the same from bytes. Throws InvalidInput if bytes are
   /// damaged.
   [[nodiscard]] std::string bytes() const;
   [[nodiscard]] std::string bytes_of_lent(const ShapeSet&) const { return bytes(); }
@@ -48,7 +48,7 @@ class Shapes2 : public KeptSet<ShapeSet2, KeptShape2> {
 
   std::uint32_t add_polygon(const KeptPolygon& polygon, Check check);
   void place(std::uint32_t index, const Vec2& position, float angle, Check check);
-  /// Where polygon `index` is. Throws InvalidInput if it is none.
+  /// The pose of polygon `index`. Throws InvalidInput if it is not a polygon.
   [[nodiscard]] const KeptPolygon& polygon(std::uint32_t index) const;
 
   [[nodiscard]] std::string bytes() const;

@@ -1,4 +1,4 @@
-// Single shapes: parts of bodies, and what stands for one in calls of one against many.
+// Single shapes: parts of bodies, and the one shape of calls of one against many.
 #include <string>
 
 #include <lockstep/version.hpp>
@@ -17,7 +17,7 @@ py::object in_python(const Vec2& v) { return py::make_tuple(v.x, v.y); }
 py::object in_python(const Vec3& v) { return py::make_tuple(v.x, v.y, v.z); }
 py::object in_python(const Quat& q) { return py::make_tuple(q.x, q.y, q.z, q.w); }
 
-/// What a shape is made of: `get(shape)` is the number or the vector of that name.
+/// The fields of a shape: `get(shape)` is the number or the vector of that name.
 template <class Get>
 struct Field {
   const char* name;
@@ -26,7 +26,7 @@ struct Field {
 template <class Get>
 Field(const char*, Get) -> Field<Get>;
 
-/// A number that is 0 if it is not given.
+/// A number that defaults to 0.
 template <class Get>
 struct OptionalField : Field<Get> {};
 template <class Get>
@@ -51,7 +51,7 @@ std::string in_words(const std::string& type, const Shape& shape, const Fields&.
   return "lockstep." + type + "(" + words + ")";
 }
 
-/// A class whose constructor takes what an array of one would be made of, with arguments of the fields' names.
+/// A class whose constructor takes an array of one by the fields' names.
 template <class Kind, class... Arguments, class... Fields>
 void bind_shape(py::module_& module, const char* type, const char* text, const std::tuple<Arguments...>&,
                 const Fields&... fields) {

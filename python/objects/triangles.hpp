@@ -1,4 +1,4 @@
-// A TriangleMesh as Python has it. It stays as it is, but is used as sets are, so that calls need not tell.
+// A TriangleMesh of Python. It never changes, but has the interface of sets, so that calls need not distinguish.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class Triangles {
   [[nodiscard]] const TriangleMesh& set() const { return mesh_; }
   [[nodiscard]] Users& users() const { return users_; }
 
-  /// Vertices that are the same bits are one in the bytes, and vertices of no triangle are none.
+  /// Bytes hold vertices with the same bits once, and leave out vertices without a triangle.
   [[nodiscard]] std::string bytes() const;
   static std::unique_ptr<Triangles> from_bytes(const std::string& bytes);
 

@@ -1,4 +1,4 @@
-// The classes of views: arrays of the caller's, read where they lie by each call that is given one.
+// The classes of views: arrays of the caller, read in place by each call.
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
 #include "objects/objects.hpp"
@@ -11,11 +11,11 @@ void bind_view(py::module_& module, const char* name, const char* text, const Na
   py::class_<View> view(module, name, text);
   view.def(py::init([](const Arguments&... arguments) {
              View result(arguments...);
-             (void)result.count();  // throws where arrays do not fit each other
+             (void)result.count();  // throws if arrays do not fit each other
              return result;
            }),
            names...);
-  view.def("__len__", [](const View& self) { return self.count(); });  // None is no object of the class
+  view.def("__len__", [](const View& self) { return self.count(); });  // None is not an object of the class
   view.def("__repr__", [name = std::string(name)](const View& self) {
     return "<lockstep." + name + " of " + std::to_string(self.count()) + ">";
   });

@@ -20,7 +20,7 @@ Made read_matrix(ByteReader& bytes) {
 
 FromCamera read_camera(ByteReader& bytes) {
   const auto made = bytes.get<FromCamera>();
-  unsigned char orthographic = 0;  // any byte may stand there, and a bool is no such thing
+  unsigned char orthographic = 0;  // any byte may be stored there, and a bool may not hold it
   std::memcpy(&orthographic, &made.lens.orthographic, 1);
   if (orthographic > 1) ByteReader::damaged();
   return made;

@@ -1,4 +1,4 @@
-// A ConvexVolume and how it was made, for pickles.
+// A ConvexVolume and its constructor's arguments, for pickles.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct FromPlanes {
 };
 using FromCorners = std::array<Vec3, 8>;
 
-/// Held by a shared pointer, as sets keep it.
+/// Held by a shared pointer, like sets.
 class Volume : public std::enable_shared_from_this<Volume> {
  public:
   template <class Number>

@@ -22,7 +22,7 @@ using VolumePointer = std::shared_ptr<Volume>;
 
 bool is_of_doubles(py::handle value) { return py::isinstance<py::array_t<double>>(value); }
 
-/// (4, 4), as it is indexed, or its 16 numbers in the order that is named.
+/// (4, 4), as it is indexed, or its 16 numbers in the named order.
 template <class Number>
 std::array<Number, 16> matrix_of(py::handle value, MatrixOrder order) {
   py::array array = is_of_doubles(value) ? py::reinterpret_borrow<py::array>(value) : float_array(value, "matrix");
@@ -34,13 +34,13 @@ std::array<Number, 16> matrix_of(py::handle value, MatrixOrder order) {
     throw py::value_error("matrix has the shape (4, 4), whose first index is the row; an order is for the shape (16,)");
   }
   std::array<Number, 16> matrix;
-  // In one piece, which a view of 16 numbers need not be.
+  // Contiguous, which a view of 16 numbers need not be.
   const py::array_t<Number, py::array::c_style | py::array::forcecast> numbers(array);
   std::copy_n(numbers.data(), 16, matrix.begin());
   return matrix;
 }
 
-/// Depths or a point in double, whatever the numbers are given as.
+/// Depths or a point in double, whatever type the numbers have.
 std::vector<double> doubles(py::handle value, const char* name) {
   const auto array = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(value);
   if (!array || array.ndim() != 1) {
@@ -174,7 +174,7 @@ VolumeSet cube(const std::array<double, 3>& eye, double near, double far) {
   return VolumeSet::cube(Vec3d{eye[0], eye[1], eye[2]}, near, far);
 }
 
-/// float32 unless it is asked for float64.
+/// float32 unless float64 is requested.
 py::array depths_between(double near, double far, std::size_t slices, double blend, const py::object& dtype) {
   if (!py::dtype::from_args(dtype).is(py::dtype::of<double>())) {
     const std::vector<float> depths =
@@ -197,7 +197,7 @@ void bind_set(py::module_& module) {
                      py::arg("rows") = 1, py::arg("depths") = py::tuple(), "The same of a Lens and a CameraPose.");
   volumes.def_static("cube", cube, py::arg("eye"), py::arg("near"), py::arg("far"),
                      "What the six cameras of a cube map see: +x, -x, +y, -y, +z, -z.");
-  volumes.def("__len__", [](const VolumeSet& self) { return self.size(); });  // None is no object of the class
+  volumes.def("__len__", [](const VolumeSet& self) { return self.size(); });  // None is not an object of the class
   volumes.def("__repr__", [](const VolumeSet& self) {
     return "<lockstep.VolumeSet of " + std::to_string(self.size()) + " volumes>";
   });

@@ -21,7 +21,7 @@ std::unique_ptr<In> world_of(const View& objects, const IsaName& isa) {
   return unlocked([&] { return std::make_unique<In>(objects.view(), options); });
 }
 
-/// What changes the world, while nobody looks at it and other threads run.
+/// Changes the world while no other thread reads it, with the GIL released.
 template <class In, class How>
 auto change(In& self, const How& how) {
   const Changing changing(self.users());
@@ -57,7 +57,7 @@ void move_set(KeptWorld& self, const Set& set, const IsaName& isa) {
   unlocked([&] { self.move(std::make_unique<Set>(set), options); });
 }
 
-/// An object of Python that holds what a world was made of, and is empty from then on.
+/// An object of Python that holds the source of a world, and is empty from then on.
 template <class Set>
 class Lent {
  public:
@@ -129,7 +129,7 @@ std::string in_words(const In& self) {
   return words + ">";
 }
 
-/// What takes objects of one kind.
+/// Methods that take objects of one kind.
 template <class View, class In>
 void bind_kind_of_view(py::class_<In>& world) {
   world.def(py::init(&world_of<In, View>), py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
@@ -185,7 +185,7 @@ void bind_handles_of(py::class_<In>& world) {
   world.def("__contains__", [contains](const In& self, std::uint32_t index) { return contains(self, index); });
 }
 
-/// What a world of either sort has.
+/// Methods of both kinds of world.
 template <class In>
 void bind_any_world(py::class_<In>& world) {
   world.def(py::init<>(), "A world without objects.");

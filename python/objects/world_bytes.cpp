@@ -1,5 +1,5 @@
-// Kept worlds to bytes and back: the numbers of their objects by index, the holes in the order in which they came, and
-// the generations of handles; of shapes and bodies what their set was made of.
+// Worlds to bytes and back: the numbers of their objects by index, the free list in its order, and the generations of
+// handles; for shapes and bodies, their set.
 #include <lockstep/world_state.hpp>
 
 #include "objects/bodies.hpp"
@@ -10,7 +10,7 @@
 namespace lockstep::python {
 namespace {
 
-/// What the numbers of an object are, as streams that lie `state.streams` floats apart.
+/// The numbers of the objects, as streams that are `state.streams` floats apart.
 struct Numbers {
   const WorldState& state;
   [[nodiscard]] std::size_t count() const { return state.numbers.size() / state.streams; }
@@ -25,7 +25,7 @@ std::unique_ptr<KeptWorld> made_of(const Numbers& n, std::type_identity<World>) 
   return std::make_unique<KeptWorld>(AabbView{n[0], n[1], n[2], n[3], n[4], n[5], n.count()}, WorldOptions{});
 }
 
-/// What lies beyond the plane is not looked at.
+/// Components beyond the plane are ignored.
 std::unique_ptr<KeptWorld2> made_of(const Numbers& n, std::type_identity<World2>) {
   if (n.state.streams == 4)
     return std::make_unique<KeptWorld2>(CircleView{n[0], n[1], n[3], n.count()}, WorldOptions{});
@@ -41,7 +41,7 @@ std::unique_ptr<Kept<WorldOf>> objects_from(const WorldState& state) {
   return kept;
 }
 
-/// What bytes begin with where there are no numbers.
+/// The first number of the bytes if they have no numbers of objects.
 constexpr std::uint32_t of_shapes = 0, of_bodies = 1;
 
 std::unique_ptr<KeptWorld> world_from(const WorldState& state, const std::string& set, std::type_identity<World>) {

@@ -7,9 +7,9 @@
     pairs = lockstep.dask.overlap(scene, "/shared/pairs", margin=0.1)
     pairs.to_dask()
 
-Who holds what: input and output are files that all workers see, or Dask arrays; the client holds headers, a sample and
-counts; a worker holds one stretch of a shard or one tile for each of its threads. The bytes of the output are those of
-one call on one machine. `import lockstep` alone does not import Dask.
+Data: input and output are files that all workers see, or Dask arrays. The client holds headers, a sample and counts. A
+worker holds one stretch of a shard or one tile for each of its threads. The bytes of the output are those of one call
+on one machine. `import lockstep` alone does not import Dask.
 """
 
 from .overlap import overlap

@@ -1,4 +1,4 @@
-"""A folder of output belongs to one input: what is finished in it is found again, and another input is refused."""
+"""A folder of output belongs to one input: a later run finds its finished parts, and another input is refused."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from . import files
 
 
 class Folder:
-    """Where shards are written. All workers and the client see it by the same path. One run at a time."""
+    """The folder of shards. All workers and the client see it by the same path. One run at a time."""
 
     def __init__(self, directory: str | os.PathLike, description: dict) -> None:
         self.path = pathlib.Path(directory).absolute()

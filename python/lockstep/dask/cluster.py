@@ -1,4 +1,4 @@
-"""What is asked of dask.distributed: the memory of a task, and tasks by name."""
+"""The services of dask.distributed: the memory of a task, and tasks by name."""
 
 import uuid
 from collections.abc import Callable, Iterator, Sequence
@@ -9,11 +9,11 @@ from distributed.client import Future
 
 Watch = Callable[[str, list[Future]], Any]
 
-BASE_BYTES = 120 << 20  # a worker that does nothing: the interpreter, NumPy, Dask and this
+BASE_BYTES = 120 << 20  # an idle worker: the interpreter, NumPy, Dask and this module
 
 
 def task_memory(client: distributed.Client, given: int | None) -> int:
-    """Bytes that a task may use: `given`, or half of what a thread of the smallest worker has to itself."""
+    """Bytes that a task may use: `given`, or half of the memory of a thread of the smallest worker."""
     if given is not None:
         if given < 1 << 20:
             raise ValueError(f"task_memory = {given}: a task needs a MiB at least")
@@ -36,8 +36,8 @@ def run(
 ) -> Iterator[tuple[int, Any]]:
     """Calls function(*arguments[i]) on the workers, and yields (i, result) as they end.
 
-    The dashboard calls the tasks `name`. Each is a function of files, so one whose worker was lost runs again
-    elsewhere. The first error ends the others and is raised here.
+    The dashboard shows the tasks as `name`. Each task is a function of files, so it runs again elsewhere if its worker
+    is lost. The first error ends the other tasks and is raised here.
     """
     if not arguments:
         return

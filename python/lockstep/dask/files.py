@@ -1,4 +1,5 @@
-"""Rows of files, read by stretches into memory of their own: a map of a file that is cut later ends the process."""
+"""Rows of files, read by stretches into memory: reading a map of a file that is truncated later would end the
+process."""
 
 import contextlib
 import json
@@ -12,7 +13,8 @@ import numpy
 
 
 def read_into(array: numpy.ndarray, path: str, start: int) -> None:
-    """Fills an array from byte `start` of a file. Raises InvalidInput if it ends before, OSError if it is not there."""
+    """Fills an array from byte `start` of a file. Raises InvalidInput if the file ends before, OSError if it is
+    missing."""
     target = memoryview(array).cast("B") if array.size else memoryview(b"")
     with open(path, "rb", buffering=0) as file:
         file.seek(start)
@@ -35,7 +37,7 @@ def read(path: str, start: int, count: int, dtype: numpy.dtype) -> numpy.ndarray
 
 
 def mapped(path: str) -> numpy.memmap:
-    """A .npy file, mapped. Raises InvalidInput that names it if it is none or is cut short."""
+    """A .npy file, mapped. Raises InvalidInput with its name if it is damaged or truncated."""
     try:
         array = numpy.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, EOFError) as error:
@@ -48,9 +50,9 @@ def mapped(path: str) -> numpy.memmap:
 
 @contextlib.contextmanager
 def written(path: str, scratch: str, durable: bool):
-    """A file to write, which gets its name when it is whole; `durable`: and is on the disk by then.
+    """A file to write, which gets its name when it is complete and, if `durable`, on the disk.
 
-    Two workers may write the same one (one that was given up is still alive): the bytes are the same.
+    Two workers may write the same file if one was given up but still runs: the bytes are the same.
     """
     temporary = os.path.join(scratch, f"{uuid.uuid4().hex}.tmp")
     try:

@@ -1,4 +1,4 @@
-"""What a row of a shard is: the columns of each kind of object, the box around it, and what the library takes."""
+"""The rows of shards: the columns of each kind of object, its bounding box, and its form in the library."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ class Kind:
     """Objects of one kind, a row of float32 each."""
 
     name: str
-    widths: tuple[int, ...]  # of the adder's arguments, side by side in a row
+    widths: tuple[int, ...]  # of the adder's arguments, in order in a row
     corners: Callable[[NDArray[numpy.float64]], Bounds]  # of columns (C, N): lower and upper corners (D, N)
-    view: Callable[..., object] | None = None  # what the library reads where it lies
+    view: Callable[..., object] | None = None  # the library's view, which reads in place
     dimensions: int = 3
 
     @property
@@ -32,13 +32,14 @@ class Kind:
         return [part[:, 0] if part.shape[1] == 1 else part for part in parts]
 
     def bounds(self, rows: Rows, margin: float) -> Bounds:
-        """Boxes that meet where the objects do: lower and upper corners (D, N), in double, whatever the tile.
+        """Boxes that meet if the objects do: lower and upper corners (D, N), in double, independent of the tile.
 
         Half the margin is added on each side. A pair that the kernel calls `touching` may be apart by 2^-20 of its
-        largest coordinate (docs/numerics.md, section 6), so each box gets twice as much of its own.
+        largest coordinate (docs/numerics.md, section 6), so each box is enlarged by twice that share of its own largest
+        coordinate.
         """
         low, high = self.corners(numpy.ascontiguousarray(rows.T, dtype=numpy.float64))
-        size = reduce(numpy.maximum, (*-low, *high))  # at least as large as any coordinate, as low <= high
+        size = reduce(numpy.maximum, (*-low, *high))  # at least as large as any coordinate, because low <= high
         reach = 0.5 * float(numpy.float32(margin))
         more = 2.0**-19 * (size + 2 * reach) + (reach + 2.0**-120)
         return low - more, high + more
@@ -54,7 +55,7 @@ def _swept(columns):
 
 
 def _turned(columns):
-    """Whatever the rotation, whose length is 1 but for rounding."""
+    """Any rotation, whose length is 1 within rounding."""
     reach = numpy.sqrt((columns[7:] ** 2).sum(axis=0)) * (1 + 2.0**-6)
     return columns[:3] - reach, columns[:3] + reach
 
@@ -76,7 +77,7 @@ KINDS = {
 
 
 def overlap_objects(parts: list[tuple[Kind, Rows]]):
-    """What `lockstep.overlap` takes: a view of spheres or circles alone, else a set of all, in this order."""
+    """The argument of `lockstep.overlap`: a view of spheres or circles alone, else a set of all, in this order."""
     if len(parts) == 1 and parts[0][0].name in ("spheres", "circles"):
         kind, rows = parts[0]
         return kind.view(*kind.arguments(rows))
@@ -92,7 +93,7 @@ def shape_set(parts: list[tuple[Kind, Rows]]) -> lockstep.ShapeSet:
 
 
 def check(kind: Kind, rows: Rows) -> None:
-    """Raises InvalidInput for numbers that are no object, in the library's words: the rules are its own."""
+    """Raises InvalidInput for numbers that are not an object, with the library's rules and text."""
     if len(rows) == 0:
         return
     if kind.view is None:

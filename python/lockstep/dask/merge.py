@@ -19,7 +19,8 @@ class Range:
 
 
 def ranges(by_bin: NDArray[numpy.int64], bin_width: int, objects: int, most: int) -> list[Range]:
-    """As few ranges as hold up to `most` pairs each (one bin may hold more). They depend on the pairs alone."""
+    """As few ranges as possible with up to `most` pairs each (one bin may hold more). They depend on the pairs
+    alone."""
     result, begin, count = [], 0, 0
     for number, here in enumerate(by_bin.tolist()):
         if count and count + here > most:
@@ -49,5 +50,5 @@ def _sorted(pairs: NDArray) -> NDArray:
     if pairs.dtype.itemsize == 8:
         return pairs[numpy.lexsort((pairs[:, 1], pairs[:, 0]))]
     keys = numpy.ascontiguousarray(pairs[:, ::-1]).view("<u8")[:, 0]  # a in the upper half
-    keys.sort(kind="stable")  # by merging, as each tile's are sorted
+    keys.sort(kind="stable")  # stable sort merges: each tile's pairs are sorted
     return numpy.ascontiguousarray(keys[:, numpy.newaxis].view("<u4")[:, ::-1])

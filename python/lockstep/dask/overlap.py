@@ -16,8 +16,8 @@ from .split import Piece, Run, pieces, runs_of, sample, split, split_path
 from .staging import staged
 from .tile import BINS, Question, Tile, find_pairs
 
-OBJECT_BYTES = 320  # of a tile or a stretch at its largest: record, box, and the pass
-PAIR_BYTES = 64  # of a tile's pairs: found, sorted, by global index
+OBJECT_BYTES = 320  # of a tile or a stretch at its largest: record, box, and pass
+PAIR_BYTES = 64  # of a tile's pairs: found, sorted, and with global indices
 SAMPLE = 256  # objects of a sample for each tile
 
 
@@ -33,24 +33,24 @@ def overlap(
     shard_pairs: int = 1 << 20,
     watch: cluster.Watch | None = None,
 ) -> PairShards:
-    """Which objects of a scene overlap each other? The pairs that `lockstep.overlap` finds in one call, byte for byte,
-    whatever the workers and the tiles.
+    """Finds the overlapping objects of a scene: the same bytes as one call of `lockstep.overlap`, for any workers and
+    tiles.
 
-    `directory` is where the shards go; all workers and the client see it by the same path, as they do the input's
-    files. It takes the records of all objects and the pairs of all tiles meanwhile (scene + 8 bytes an object, twice
+    `directory` is the folder of the shards; all workers and the client see it by the same path, as they do the input's
+    files. Meanwhile it takes the records of all objects and the pairs of all tiles (scene + 8 bytes an object, twice
     the pairs). `client` is a distributed.Client, None the current one. `task_memory`: bytes that a task may use, by
-    default half of what a thread of the smallest worker has; tiles are chosen to fit it, and cut further if they do
-    not. `tile_objects`: the most objects in a tile, if it is to be fewer. `shard_pairs`: the most pairs in a shard, but
-    that a shard holds at least a 4096th of all objects. `watch(name, futures)` is called with the tasks of each step,
-    for instance to show them by `distributed.progress`; the dashboard calls them lockstep-sample, -split, -find,
+    default half of the memory of a thread of the smallest worker; tiles are chosen to fit it, and cut further if they
+    do not. `tile_objects`: the most objects in a tile, if fewer are wanted. `shard_pairs`: the most pairs in a shard,
+    although a shard holds at least a 4096th of all objects. `watch(name, futures)` is called with the tasks of each
+    step, for instance to show them by `distributed.progress`; the dashboard calls them lockstep-sample, -split, -find,
     -merge.
 
-    No worker and no client ever holds all of the scene or of the pairs. Tasks are functions of files that are renamed
-    when they are whole, so a worker that is lost costs time only. A run that is finished is found again; a folder that
-    belongs to another input is refused.
+    No worker and no client ever holds all of the scene or of the pairs. Tasks are functions of files, which are renamed
+    when they are complete, so a lost worker costs only time. A finished run is found again; a folder that belongs to
+    another input is refused.
 
-    Raises InvalidInput for a bad number (it names the shard, the row and the field), for a file that is cut short, for
-    a folder of another run, and if more objects lie in one place than a task has memory for; FileNotFoundError.
+    Raises InvalidInput for an invalid number (it names the shard, the row and the field), for a truncated file, for a
+    folder of another run, and if more objects lie in one place than a task has memory for; FileNotFoundError.
     """
     client = distributed.default_client() if client is None else client
     dimensions = scene.dimensions
@@ -81,21 +81,21 @@ def overlap(
 
 
 def finished(folder: Folder) -> PairShards | None:
-    """The shards of a folder, if its run has come to its end."""
+    """The shards of a folder if its run is finished."""
     path = folder.path / "pairs.json"
     if not path.exists():
         return None
     listed = files.load_json(path)
     paths = [folder.path / name for name in listed["files"]]
     for each in paths:
-        files.mapped(str(each))  # raises if it is cut short or missing
+        files.mapped(str(each))  # raises if it is truncated or missing
     return PairShards(
         paths, [Range(**each) for each in listed["ranges"]], numpy.dtype(listed["dtype"]), **listed["cost"]
     )
 
 
 class _Overlap:
-    """One run, of which the client holds counts and the places of records."""
+    """One run. The client holds the counts and the places of records."""
 
     def __init__(self, client, folder: Folder, memory: int, margin: float, touching, watch) -> None:
         self.client, self.folder, self.margin, self.touching, self.watch = client, folder, margin, touching, watch
@@ -121,7 +121,7 @@ class _Overlap:
         return self.merge(by_bin, question, objects, shard_pairs, paths)
 
     def divide(self, sources: list, region: tiles.Region, most: float) -> list[Tile]:
-        """Tiles of up to about `most` objects from what touches the region."""
+        """Tiles of up to about `most` objects from the objects that touch the region."""
         count = sum(len(source) for source in sources)
         every = max(int(count / max(SAMPLE * count / most, 1 << 14)), 1)
         boxes = cluster.map_all(
@@ -152,7 +152,7 @@ class _Overlap:
         return [runs_of(*each) for each in zip(sources, paths, counts)]
 
     def find(self, waiting: list[Tile], question: Question, by_bin, paths: list[str]) -> list[Tile]:
-        """Has tiles searched, and returns the parts of those that are too full."""
+        """Searches the tiles, and returns the parts of those that are too full."""
         fit = [tile for tile in waiting if tile.objects <= self.most_objects]
         full = [(tile, self.most_objects) for tile in waiting if tile.objects > self.most_objects]
         names = [os.path.join(self.scratch, f"tile-{self.rounds}-{i}.npy") for i in range(len(fit))]

@@ -19,12 +19,12 @@ Source = Any  # a path, a NumPy array or map, a Dask array, or a list of these
 
 @dataclass(frozen=True)
 class Shard:
-    """Rows that lie side by side in a file. `name` is what errors call it."""
+    """Contiguous rows in a file. `name` is its name in errors."""
 
     kind: str
     name: str
     path: str
-    start: int  # the byte where its first row is
+    start: int  # the byte offset of the first row
     rows: int
 
     def stretch(self, begin: int, end: int) -> NDArray[numpy.float32]:
@@ -40,7 +40,7 @@ class Shard:
 
 @dataclass(frozen=True)
 class Loose:
-    """An array that is in no file yet: of NumPy, in the client's memory, or of Dask."""
+    """An array that is not in a file yet: a NumPy array in the client's memory, or a Dask array."""
 
     kind: str
     array: Any
@@ -53,13 +53,12 @@ class Loose:
 
 
 class Scene:
-    """Objects of one or several kinds, in the order in which they are counted.
+    """Objects of one or several kinds, numbered in order.
 
     `kind` is one of `KINDS`, `source` has rows of float32 (N, C), C columns as the kind says: a path of a .npy file, a
-    NumPy array or a map of a file (read where it lies, on the workers), a Dask array, or a list of these. Scenes are
-    joined by `+`: the objects of the second are counted on from those of the first. Nothing is read but headers. Raises
-    TypeError for numbers that are not float32, InvalidInput for a file that is cut short, OSError for one that is
-    missing.
+    NumPy array or a map of a file (read in place, on the workers), a Dask array, or a list of these. `+` joins scenes:
+    the objects of the second are numbered after those of the first. Only headers are read. Raises TypeError for numbers
+    that are not float32, InvalidInput for a truncated file, OSError for a missing one.
     """
 
     def __init__(self, kind: str, source: Source) -> None:
@@ -81,7 +80,7 @@ class Scene:
         return found.pop()
 
     def describe(self) -> list:
-        """What tells this input from others: names, sizes and times of files, bytes of arrays, names of Dask arrays."""
+        """The identity of this input: names, sizes and times of files, bytes of arrays, names of Dask arrays."""
         return [part.describe() for part in self.parts]
 
     def __repr__(self) -> str:
@@ -111,7 +110,7 @@ def _parts(kind: Kind, source: Source) -> Iterator[Shard | Loose]:
 
 
 def _root(array: Any) -> numpy.memmap | None:
-    """The map of a file whose memory this array is a part of."""
+    """The map of a file that contains this array's memory."""
     found = None
     while isinstance(array, numpy.ndarray):
         if isinstance(array, numpy.memmap) and array.filename is not None and array.mode != "c":
@@ -143,7 +142,7 @@ def _mapped(kind: Kind, array: numpy.ndarray, path: str) -> Shard:
 
 
 def index_dtype(objects: int) -> numpy.dtype:
-    """Of global indices: uint32 as in a call on one machine, uint64 for more objects than that can count."""
+    """The type of global indices: uint32 as in a call on one machine, uint64 for more objects."""
     return numpy.dtype("<u4" if objects <= 2**32 else "<u8")
 
 
@@ -152,7 +151,7 @@ def check_named(kind: Kind, rows: NDArray[numpy.float32], shard: Shard, begin: i
     try:
         check(kind, rows)
     except lockstep.InvalidInput:
-        low, high = 0, len(rows)  # the first bad one is in rows[low:high]
+        low, high = 0, len(rows)  # the first invalid one is in rows[low:high]
         while high - low > 1:
             middle = (low + high) // 2
             if _fails(kind, rows[low:middle], check):
@@ -162,7 +161,7 @@ def check_named(kind: Kind, rows: NDArray[numpy.float32], shard: Shard, begin: i
         try:
             check(kind, rows[low:high])
         except lockstep.InvalidInput as error:
-            row = begin + low  # the library was shown this one alone
+            row = begin + low  # the library checked this one alone
             said = str(error).removeprefix("shape 0 of 1: ").replace("[0]", f"[{row}]")
             raise lockstep.InvalidInput(f"{shard.name}: row {row} of {shard.rows} ({kind.name}): {said}") from None
         raise

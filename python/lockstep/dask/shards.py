@@ -16,20 +16,20 @@ from .merge import Range
 class PairShards:
     """The pairs of a scene, sorted by (a, b), a < b, by global index: uint32 (uint64 beyond 2^32 objects).
 
-    Shard i is the file paths[i], an array (K, 2), with ranges[i].begin <= a < ranges[i].end. All shards one after the
-    other are the bytes of `lockstep.overlap(...).pairs` of the whole scene.
+    Shard i is the file paths[i], an array (K, 2), with ranges[i].begin <= a < ranges[i].end. All shards in order are
+    the bytes of `lockstep.overlap(...).pairs` of the whole scene.
     """
 
     paths: list[pathlib.Path]
     ranges: list[Range]
     dtype: numpy.dtype
-    tiles: int = 0  # how many there were, and what they took: seconds, in the pass alone, objects with halos
+    tiles: int = 0  # their number and their cost: seconds, seconds in the pass alone, objects including halos
     seconds: float = 0
     pass_seconds: float = 0
     tile_objects: int = 0
 
     def __len__(self) -> int:
-        """How many pairs there are."""
+        """The number of pairs."""
         return sum(each.pairs for each in self.ranges)
 
     def __iter__(self) -> Iterator[numpy.ndarray]:

@@ -1,4 +1,5 @@
-"""Objects into tiles: each stretch of a shard is read and written again by tile, with the objects' global indices."""
+"""Distributes objects to tiles: each stretch of a shard is read and written again by tile, with the objects' global
+indices."""
 
 import os
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from .kinds import KINDS, Bounds, Kind, check
 from .scene import Shard, check_named
 
 
-BLOCK = 1 << 12  # rows whose boxes lie in the cache, in memory that the allocator keeps (below 128 KiB)
+BLOCK = 1 << 12  # rows whose boxes fit in the cache, in memory that the allocator keeps (below 128 KiB)
 
 
 def record_dtype(kind: Kind) -> numpy.dtype:
@@ -35,11 +36,11 @@ class Piece:
         return self.end - self.begin
 
     def rows(self) -> NDArray[numpy.float32]:
-        """As they are, unchecked."""
+        """The rows, unchecked."""
         return self.shard.stretch(self.begin, self.end)
 
     def read(self) -> NDArray[numpy.void]:
-        """Its records. Raises InvalidInput for a bad number, with the shard and the row."""
+        """Its records. Raises InvalidInput for an invalid number, with the shard and the row."""
         rows = self.rows()
         check_named(self.kind, rows, self.shard, self.begin, check)
         records = numpy.empty(len(rows), record_dtype(self.kind))
@@ -50,11 +51,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Run:
-    """Records that lie side by side in a file of `split`."""
+    """Contiguous records in a file of `split`."""
 
     kind_name: str
     path: str
-    start: int  # the byte where they begin
+    start: int  # their byte offset
     count: int
 
     @property
@@ -88,18 +89,18 @@ def pieces(shards: list[Shard], most: int) -> list[Piece]:
 
 
 def sample(source: Piece | Run, every: int, margin: float) -> Bounds:
-    """The boxes of every so-manieth object: lower and upper corners (D, N)."""
+    """The boxes of every `every`-th object: lower and upper corners (D, N)."""
     return source.kind.bounds(source.rows()[every // 2 :: every], margin)
 
 
 def split(source: Piece | Run, tree: tiles.Cut | tiles.Region, margin: float, path: str, scratch: str) -> list[int]:
-    """Writes the records by tile, in rising order of index in each, and tells how many each tile has.
+    """Writes the records by tile, in rising order of index in each, and returns the number of records of each tile.
 
     Memory: about 200 bytes for each object of the source, and its record once more for each tile beyond the first.
     """
     records = source.read()
     lists: list[list] = [[] for _ in tiles.leaves(tree)]
-    block = max(BLOCK, 128 * len(lists))  # so that going through the tree is shared by many rows
+    block = max(BLOCK, 128 * len(lists))  # so that many rows share a traversal of the tree
     for at in range(0, len(records), block):
         low, high = source.kind.bounds(records["row"][at : at + block], margin)
         for each, rows in zip(lists, tiles.members(tree, low, high)):
@@ -116,7 +117,7 @@ def split(source: Piece | Run, tree: tiles.Cut | tiles.Region, margin: float, pa
 
 
 def runs_of(source: Piece | Run, path: str, counts: list[int]) -> list[Run | None]:
-    """Where each tile's records lie in what `split` wrote."""
+    """The places of each tile's records in the files of `split`."""
     size = record_dtype(source.kind).itemsize
     starts = numpy.concatenate([[0], numpy.cumsum(counts)])
     return [

@@ -1,4 +1,4 @@
-"""Arrays that are in no file yet become shards of files, a block at a time on whichever worker has it."""
+"""Arrays that are not in files yet become shards of files, block by block on the worker that has the block."""
 
 import os
 
@@ -14,7 +14,7 @@ from .scene import Loose, Scene, Shard
 def staged(
     scene: Scene, folder: str, scratch: str, client: distributed.Client, watch: cluster.Watch | None
 ) -> list[Shard]:
-    """The shards of a scene. What Dask arrays compute is written to `folder`, which takes the bytes that they have."""
+    """The shards of a scene. Dask arrays are computed into `folder`, which takes their bytes."""
     shards: list[Shard] = []
     for number, part in enumerate(scene.parts):
         if isinstance(part, Shard):

@@ -12,12 +12,12 @@ from .kinds import overlap_objects
 from .split import BLOCK, Run, record_dtype
 from .tiles import Region
 
-BINS = 4096  # of all indices, to count pairs by
+BINS = 4096  # of the range of indices, to count pairs by
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A region, and where the records of all objects lie whose boxes touch it, in rising order of index."""
+    """A region, and the places of the records of all objects whose boxes touch it, in rising order of index."""
 
     region: Region
     runs: tuple[Run, ...]
@@ -29,19 +29,19 @@ class Tile:
 
 @dataclass(frozen=True)
 class Found:
-    """What became of a tile."""
+    """The result of a tile."""
 
     pairs: int
     by_bin: NDArray[
         numpy.int64
-    ] | None  # of the first index; None: the tile has more pairs than it may, and wrote nothing
+    ] | None  # by first index; None: the tile has more pairs than allowed, and wrote nothing
     seconds: float = 0
-    pass_seconds: float = 0  # of them, in the overlap pass
+    pass_seconds: float = 0  # seconds in the overlap pass
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of each tile."""
+    """The query of each tile."""
 
     margin: float
     touching: lockstep.Touching
@@ -54,8 +54,7 @@ def find_pairs(tile: Tile, question: Question, path: str, scratch: str) -> Found
     """Writes the pairs (K, 2) that the tile owns, by global index, a < b, sorted by (a, b).
 
     A pair belongs to the tile that holds the lower corner of both boxes' intersection. Boxes are the same numbers in
-    every tile, and compared exactly, so one tile owns the pair. Where a box lies wholly in the tile, so does that
-    corner.
+    every tile, and compared exactly, so one tile owns the pair. If a box lies wholly in the tile, so does that corner.
     """
     began = time.perf_counter()
     parts = _read(tile)
@@ -78,7 +77,7 @@ def find_pairs(tile: Tile, question: Question, path: str, scratch: str) -> Found
 
 
 def _read(tile: Tile) -> list[tuple]:
-    """The records of neighbours of one kind side by side, read into one array."""
+    """The records of neighbours of one kind, read into one array."""
     parts, at = [], 0
     while at < len(tile.runs):
         kind, end = tile.runs[at].kind, at
@@ -114,7 +113,7 @@ def _within(region: Region, kind, rows, margin: float) -> NDArray[numpy.bool_]:
 
 
 def _low_corners(objects: NDArray[numpy.uint32], parts: list[tuple], margin: float) -> NDArray[numpy.float64]:
-    """Of some objects of the tile, in rising order."""
+    """The boxes of some objects of the tile, in rising order."""
     corners, first = [], 0
     for kind, records in parts:
         begin, end = numpy.searchsorted(objects, (first, first + len(records)))

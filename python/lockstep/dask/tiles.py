@@ -1,4 +1,4 @@
-"""Tiles of space: a tree of planes (k-d tree), whose leaves are half-open boxes that cover everything once.
+"""Tiles of space: a k-d tree, whose leaves are half-open boxes that partition space.
 
 Source: J. L. Bentley, "Multidimensional binary search trees used for associative searching", 1975; one owner for each
 pair that several cells find: J. Dittrich and B. Seeger, "Data redundancy and duplicate detection in spatial join
@@ -53,7 +53,7 @@ class Cut:
 
 
 def grow(region: Region, low: Corners, high: Corners, most: float) -> Cut | Region:
-    """Cuts a region until no tile has more than `most` of the boxes (D, N), or no cut makes both sides fewer."""
+    """Cuts a region until no tile has more than `most` of the boxes (D, N), or no cut makes both sides smaller."""
     count = low.shape[1]
     best = _best_cut(region, low, high) if count > most else None
     if best is None:
@@ -67,7 +67,7 @@ def grow(region: Region, low: Corners, high: Corners, most: float) -> Cut | Regi
 
 
 def _best_cut(region: Region, low: Corners, high: Corners) -> tuple[int, float] | None:
-    """The median along the axis where the fewest boxes lie on both sides."""
+    """The median along the axis on which the fewest boxes straddle it."""
     count, best, fewest = low.shape[1], None, numpy.inf
     for axis in range(len(region.low)):
         plane = float(numpy.median(0.5 * (low[axis] + high[axis])))

@@ -1,4 +1,4 @@
-"""Many views: their matrices or corners, in files or arrays, made into volumes by the worker that needs them."""
+"""Many views: matrices or corners, in files or arrays; the worker that needs them makes volumes of them."""
 
 import hashlib
 import os
@@ -31,15 +31,14 @@ class _File:
 
 
 class Views:
-    """The volumes that a scene is culled against, by one of
+    """The volumes that a scene is culled against, made by one of
 
     - `Views.from_matrices(source, range, order)`: (V, 4, 4) or (V, 16), see ConvexVolume.from_view_projection;
     - `Views.from_corners(source)`: (V, 8, 3), see ConvexVolume.from_corners;
     - `Views.of(volumes)`: a list of ConvexVolume.
 
     `source` is a NumPy array of float32, sent along with the tasks, or the path of a .npy file, of which a task reads
-    what it needs. Raises TypeError for other numbers, ValueError for other shapes, InvalidInput for a file that is cut
-    short.
+    its part. Raises TypeError for other numbers, ValueError for other shapes, InvalidInput for a truncated file.
     """
 
     def __init__(self, source: Any, begin: int, end: int, make: tuple) -> None:
@@ -68,7 +67,7 @@ class Views:
         return f"<lockstep.dask.Views of {len(self)} {self._make[0]}>"
 
     def describe(self) -> list:
-        """What tells these views from others: a file's name, size and time, or what the numbers are."""
+        """The identity of these views: a file's name, size and time, or the numbers' bytes."""
         if isinstance(self._source, _File):
             source = self._source.describe()
         elif isinstance(self._source, list):
@@ -78,13 +77,13 @@ class Views:
         return [self._make[0], [each.name for each in self._make[1]], len(self), source]
 
     def stretch(self, begin: int, end: int) -> "Views":
-        """Views begin .. end of these, which take their numbers along, or read them where they are asked for."""
+        """Views begin .. end of these, which carry their numbers along or read them on the worker."""
         if isinstance(self._source, _File):
             return Views(self._source, self._begin + begin, self._begin + end, self._make)
         return Views(self._source[begin:end], self._begin + begin, self._begin + end, self._make)
 
     def volumes(self) -> list[lockstep.ConvexVolume]:
-        """Raises InvalidInput for a view that is none, with its index of all."""
+        """Raises InvalidInput for an invalid view, with its index among all."""
         name, options = self._make
         if name == "volumes":
             return self._source

@@ -18,8 +18,8 @@ from .split import Piece, pieces
 from .staging import staged
 from .views import Views
 
-MASK_BYTES = 1 << 24  # of one call's bools
-KEPT_VIEWS = 64  # from so many on, sorting the objects costs less than it spares
+MASK_BYTES = 1 << 24  # of the bools of one call
+KEPT_VIEWS = 64  # from this number of views on, sorting the objects costs less than it saves
 
 
 @dataclass(frozen=True)
@@ -37,20 +37,21 @@ class Block:
 
 @dataclass(frozen=True)
 class VisibilityShards:
-    """What each view sees: paths[v][o] has views v * views_per_shard .. of objects o * objects_per_shard .. .
+    """The objects that each view sees: paths[v][o] has the views from v * views_per_shard and the objects from o *
+    objects_per_shard.
 
-    Of `bits` a file is uint8 (views, objects / 8, rounded up): bit i % 8 of byte i // 8 is object i of the shard, as
-    numpy.packbits(mask, axis=1, bitorder="little") has it. Of `counts` it is uint64 (views,).
+    For `bits` a file is uint8 (views, objects / 8, rounded up): bit i % 8 of byte i // 8 is object i of the shard, as
+    in numpy.packbits(mask, axis=1, bitorder="little"). For `counts` it is uint64 (views,).
     """
 
     paths: list[list[pathlib.Path]]
     output: str
     view_counts: list[int]
     object_counts: list[int]
-    computed: int = 0  # shards that this run computed; the others were there
+    computed: int = 0  # shards that this run computed; the others existed
 
     def to_dask(self) -> dask.array.Array:
-        """uint8 (V, objects / 8, rounded up) of bits, uint64 (V,) of counts; read by the workers that need it."""
+        """uint8 (V, objects / 8, rounded up) for bits, uint64 (V,) for counts; read by the workers that need it."""
         load = dask.delayed(_load)
         bits = self.output == "bits"
         dtype = numpy.dtype(numpy.uint8 if bits else numpy.uint64)
@@ -63,7 +64,8 @@ class VisibilityShards:
         return dask.array.concatenate(rows[1:] or rows)
 
     def seen(self, view: int) -> numpy.ndarray:
-        """The indices of what a view sees, uint64, in rising order; of bits. Raises IndexError for another view."""
+        """The indices of the objects that a view sees, uint64, in rising order; for bits only. Raises IndexError for
+        an invalid view."""
         if self.output != "bits":
             raise ValueError("counts do not tell which objects are seen: cull with output='bits'")
         if not 0 <= view < sum(self.view_counts):
@@ -94,17 +96,17 @@ def cull(
     objects_per_shard: int = 1 << 18,
     watch: cluster.Watch | None = None,
 ) -> VisibilityShards:
-    """Which objects touch each view, or how many do? What `lockstep.cull` says, bit for bit, whatever the workers.
+    """Which objects touch each view, or how many do? The answer of `lockstep.cull`, bit for bit, for any workers.
 
-    `output`: "bits" or "counts". `directory` is where the shards go, one for each `views_per_shard` views of
+    `output`: "bits" or "counts". `directory` is the folder of the shards, one for each `views_per_shard` views of
     `objects_per_shard` objects (a multiple of 8); all workers and the client see it, and the input's files, by the same
-    path. It is the checkpoint: the same call finds the shards that are finished, after whatever end the last one came
-    to, and computes the others. A task holds the rows of its objects, 16 MiB of bools and its output, 8 MiB of bits
-    unless the shards are chosen larger; with 64 views or more it sorts spheres and aabbs into a `lockstep.World`, up to
-    33 bytes each more, and asks that. `watch` and `client`: see `overlap`; the dashboard calls the tasks lockstep-cull.
+    path. It is the checkpoint: however the last run ended, the same call finds its finished shards and computes the
+    others. A task holds the rows of its objects, 16 MiB of bools and its output, 8 MiB of bits unless the shards are
+    chosen larger; with 64 views or more it sorts spheres and aabbs into a `lockstep.World`, up to 33 bytes each more,
+    and culls that. `watch` and `client`: see `overlap`; the dashboard calls the tasks lockstep-cull.
 
-    Raises InvalidInput for a bad number (it names the shard, the row and the field), for a view that is none, for a
-    file that is cut short, and for a folder of another input; ValueError for shapes of the plane.
+    Raises InvalidInput for an invalid number (it names the shard, the row and the field), for an invalid view, for a
+    truncated file, and for a folder of another input; ValueError for shapes of the plane.
     """
     client = distributed.default_client() if client is None else client
     if output not in ("bits", "counts"):
@@ -138,7 +140,7 @@ def cull(
 
 
 def columns_of(parts: list[Piece], most: int) -> list[tuple[Piece, ...]]:
-    """Pieces of shards, in order, to groups of exactly `most` objects, but for the last."""
+    """Groups pieces of shards, in order, into groups of exactly `most` objects, except for the last."""
     columns: list[list[Piece]] = [[]]
     room = most
     for part in parts:
@@ -206,7 +208,7 @@ def cull_block(views: Views, block: Block, question: tuple, path: str, scratch: 
 
 
 def _objects(piece: Piece, kept: bool):
-    """What a piece is culled as; with `kept` a world of those that one can hold."""
+    """The culled form of a piece; with `kept` a World, for kinds that a World takes."""
     rows = piece.read()["row"]
     kind = KINDS[piece.shard.kind]
     if kind.view is None:
