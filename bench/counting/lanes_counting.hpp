@@ -1,9 +1,9 @@
-// Lanes that count: W plain numbers side by side, and for each operation on them one more on its counter. The kernels
-// are the very templates of the library, so the counts are those of a register of W lanes, idle lanes included. See
-// lanes.hpp for what each operation means.
+// Lanes that count: W plain numbers side by side; each operation on them adds one to its counter. The kernels are the
+// templates of the library, so the counts are those of a register of W lanes, idle lanes included. See lanes.hpp for
+// the meaning of each operation.
 //
-// Shuffles are those that lanes_<isa>.hpp of this width takes, counted there by hand. Masks, integers and the rows that
-// are loaded for a transpose count nothing.
+// Shuffles are those of lanes_<isa>.hpp at this width, counted there by hand. Masks, integers and the rows loaded for a
+// transpose count nothing.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
-// lockstep_count: what the kernels do for a query, counted. It runs every row of lockstep on the counting lanes and
-// writes a line for each: how many operations of each kind a query costs, lane by lane, idle lanes included.
+// lockstep_count: counts the operations of the kernels per query. It runs every row of lockstep on the counting lanes
+// and writes a line for each: the number of operations of each kind per query, lane by lane, idle lanes included.
 //
 //   lockstep_count --isa=avx512 [regular expression]
 //   {"intersect/obb_obb/auto": {"hits": 49953, "add": 128.6, ...}, ...}
@@ -30,7 +30,7 @@ constexpr Kind kinds[] = {
     {"shuffle", &Operations::shuffle}, {"load", &Operations::load},
 };
 
-/// Prints what comes, in braces and with commas between.
+/// Prints its elements in braces, with commas between.
 class List {
  public:
   List() { std::fputs("{", stdout); }
@@ -47,7 +47,7 @@ class List {
   std::string separator_;
 };
 
-/// With the number of hits, which is that of all other lanes or the counts are worth nothing.
+/// Includes the number of hits: if it differs from that of other lanes, the counts are worthless.
 std::string counted(Method& method, std::size_t queries, int lanes) {
   operations = {};
   method.run();
@@ -65,7 +65,7 @@ template <class Specs, class Methods>
 void count_rows(const std::string& job, const Specs& specs, const Methods& methods, Isa isa, const std::regex& wanted,
                 List& list) {
   for (const auto& spec : specs) {
-    if (spec.batch != 0) continue;  // the price of a call is no operation of a kernel
+    if (spec.batch != 0) continue;  // the overhead of a call is not an operation of a kernel
     const auto name = [&](const auto& method) { return job + "/" + spec.name + "/" + method.name; };
     const auto is_wanted = [&](const auto& m) { return m.takes(spec) && std::regex_search(name(m), wanted); };
     if (std::none_of(methods.begin(), methods.end(), is_wanted)) continue;

@@ -1,4 +1,4 @@
-// How many operations on whole registers the counting lanes have done.
+// The number of operations on whole registers that the counting lanes have done.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@ namespace lockstep::bench {
 
 struct Operations {
   std::uint64_t add, multiply, fused, divide, root, compare, select, min_max, sign;
-  std::uint64_t shuffle;  ///< permutes of one or two registers, those of transposes and of packing lanes among them
-  std::uint64_t load;     ///< of whole registers; rows on their way to a transpose are not among them
+  std::uint64_t shuffle;  ///< permutes of one or two registers, including those of transposes and of packing lanes
+  std::uint64_t load;     ///< of whole registers, without the rows loaded for a transpose
 };
 
 inline Operations operations{};

@@ -10,7 +10,7 @@
 namespace lockstep::bench {
 namespace {
 
-/// What is left of a shape without its radius.
+/// A shape without its radius.
 template <class Shape>
 struct Core {
   Shape shape;
@@ -36,7 +36,7 @@ Core<reference::Segment<reference::Vector<double>>> core_of(const std::vector<Ca
   return {capsule.shape, capsule.radius, size_of(capsule)};
 }
 
-/// Instances as they are meant, before their vertices are rounded.
+/// Instances with exact vertices, before rounding.
 Core<Hull> core_of(const Hulls& hulls, std::size_t i) {
   if (hulls.poses.empty()) return without_radius(Hull{vectors<double>(hulls[i].vertices)});
   const Pose& pose = hulls.poses[i];

@@ -1,4 +1,4 @@
-// The judge of distances: the scalar reference in double, which encloses the truth by bounds of its own.
+// The judge of distances: the scalar reference in double, whose own bounds enclose the truth.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,21 @@
 namespace lockstep::bench {
 
 struct TrueDistance {
-  Interval distance;  ///< the signed distance lies between the two, but for rounding in double
+  Interval distance;  ///< the signed distance lies between the two, within rounding in double
   double size;        ///< the largest coordinate of both shapes
 };
 
-/// Of spheres and capsules it is that of points and segments less the radii, which no search has to approximate.
+/// For spheres and capsules it is the distance of points and segments less the radii, so that no search has to
+/// approximate it.
 [[nodiscard]] TrueDistance true_distance(const PairWorkload& workload, std::size_t query);
 
-/// In the plane; of circles it is that of points less the radii.
+/// In the plane; for circles it is the distance of points less the radii.
 [[nodiscard]] TrueDistance true_distance(const PairWorkload2& workload, std::size_t query);
 
-/// How far an answer and the truth lie apart, as a share of the size: 0 if the two intervals meet, infinite for NaN.
+/// The distance between an answer and the truth, as a share of the size: 0 if the two intervals meet, infinite for NaN.
 [[nodiscard]] double error_of(const Interval& answer, const TrueDistance& truth);
 
-/// Is it no farther from contact than 1e-5 of the size, so that rounding in float may call it either way?
+/// Whether the distance is at most 1e-5 of the size, so that rounding in float may decide either way.
 [[nodiscard]] bool is_close(const TrueDistance& truth);
 
 }  // namespace lockstep::bench

@@ -1,5 +1,5 @@
-// The judge of the answers: the scalar reference in double. It shares no code with what is timed in float lanes, and it
-// knows which queries are so close to contact that rounding alone decides them.
+// The judge of answers: the scalar reference in double. It shares no code with the timed float lanes, and it knows the
+// queries that are so close to contact that rounding alone decides them.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace lockstep::bench {
 
-/// Does this pair, or this camera and object, meet?
+/// Whether this pair, or this camera and object, overlap.
 [[nodiscard]] bool truly_hits(const PairWorkload& workload, std::size_t query);
 [[nodiscard]] bool truly_hits(const PairWorkload2& workload, std::size_t query);
 [[nodiscard]] bool truly_hits(const CullScene& scene, std::size_t query);
 
-/// Does the answer change if one of the two shapes grows or shrinks by 1e-5 of the largest coordinate?
+/// Whether the answer changes if one of the two shapes grows or shrinks by 1e-5 of the largest coordinate.
 [[nodiscard]] bool within_rounding(const PairWorkload& workload, std::size_t query);
 [[nodiscard]] bool within_rounding(const PairWorkload2& workload, std::size_t query);
 [[nodiscard]] bool within_rounding(const CullScene& scene, std::size_t query);

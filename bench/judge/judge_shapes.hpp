@@ -1,4 +1,4 @@
-// Shapes in double that can grow, so that a judge can tell which pairs lie so close to contact that rounding alone
+// Shapes in double that can grow, so that a judge can find the pairs that are so close to contact that rounding alone
 // decides them.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace lockstep::bench {
 
-/// Of the largest coordinate: what rounding may do to a surface.
+/// As a share of the largest coordinate: the effect of rounding on a surface.
 inline constexpr double tolerance = 1e-5;
 
-// Shapes that moved their surface outward by `by`, or inward if it is negative.
+// Shapes with their surface moved outwards by `by`, or inwards if it is negative.
 
 inline reference::Sphere<double> grown(reference::Sphere<double> sphere, double by) {
   sphere.radius = std::max(sphere.radius + by, 0.0);
@@ -46,7 +46,8 @@ struct Hull {
   }
 };
 
-/// About their mean. The face nearest to it moves least; it is taken to lie at a tenth of the radius.
+/// Grows about the mean of the points. The face nearest to it moves least; it is assumed to lie at a tenth of the
+/// radius.
 template <class Vector>
 void scale_about_mean(std::vector<Vector>& points, double by) {
   Vector mean{};

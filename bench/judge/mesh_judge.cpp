@@ -24,7 +24,7 @@ Triangle triangle_of(const MeshWorkload& workload, std::size_t i) {
 
 double length(const V& v) { return std::sqrt(dot(v, v)); }
 
-/// A ball around a triangle or a shape.
+/// A bounding sphere of a triangle or a shape.
 struct Around {
   V center;
   double radius;
@@ -48,7 +48,7 @@ Interval measured(const reference::Sphere<double>& sphere, const reference::Poin
   return {found.lower - sphere.radius, found.upper - sphere.radius};
 }
 
-/// The balls tell which triangles are worth a look. (A triangle may lie as deep as the shape is large.)
+/// The bounding spheres select the triangles to test. (A triangle may lie as deep as the shape is large.)
 template <class Shape>
 TrueDistance judged(const MeshWorkload& workload, const Shape& shape) {
   const Around ball = around(shape);
@@ -80,7 +80,7 @@ TrueCast true_cast(const MeshWorkload& workload, std::size_t query) {
     const auto [a, b, c] = triangle_of(workload, i);
     const V p = cross(way, c - a);
     const double area = dot(b - a, p);
-    if (area == 0) continue;  // along the triangle
+    if (area == 0) continue;  // parallel to the triangle
     const V from = origin - a, q = cross(from, b - a);
     const double u = dot(from, p) / area, v = dot(way, q) / area, t = dot(c - a, q) / area;
     const double inside = std::min({u, v, 1 - u - v});

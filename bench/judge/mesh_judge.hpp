@@ -1,4 +1,4 @@
-// The judge of meshes: a look at all triangles, in double.
+// The judge of meshes: tests all triangles, in double.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace lockstep::bench {
 
-/// Of the nearest or the deepest triangle, by the scalar reference.
+/// The distance of the nearest or the deepest triangle, by the scalar reference.
 [[nodiscard]] TrueDistance true_distance(const MeshWorkload& workload, std::size_t query);
 
-/// Where a ray first meets a triangle, by its barycentric coordinates; of triangles that grew and shrank by 1e-5 of
-/// themselves as well.
+/// The first hit of a ray on a triangle, by its barycentric coordinates; also for triangles that grew and shrank by
+/// 1e-5 of themselves.
 [[nodiscard]] TrueCast true_cast(const MeshWorkload& workload, std::size_t query);
 
 }  // namespace lockstep::bench

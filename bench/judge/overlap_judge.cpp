@@ -10,8 +10,8 @@
 namespace lockstep::bench {
 namespace {
 
-// The grid. Cells are as large as the largest object, so whoever meets an object has its centre in the same cell or one
-// beside it.
+// The grid. Cells are as large as the largest object, so overlapping objects have their centres in the same cell or in
+// neighbours.
 
 struct Placed {
   std::uint64_t cell;
@@ -37,7 +37,7 @@ std::vector<Placed> sorted_by_cell(const std::vector<Aabb>& boxes) {
   std::vector<Placed> placed(boxes.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     std::uint64_t cell = 0;
-    for (std::size_t k = 3; k-- > 0;)  // from 1 on, so that one cell less is no other row's
+    for (std::size_t k = 3; k-- > 0;)  // from 1 on, so that the cell before a row's first is not another row's
       cell = cell << cell_bits | static_cast<std::uint64_t>(1 + (middle(boxes[i])[k] - origin[k]) / size);
     placed[i] = {cell, static_cast<std::uint32_t>(i)};
   }
@@ -45,8 +45,8 @@ std::vector<Placed> sorted_by_cell(const std::vector<Aabb>& boxes) {
   return placed;
 }
 
-/// Calls `ask(i, j)` once for each two objects of neighbouring cells. Three cells in a row lie side by side; of the
-/// rows beside it, each cell looks at those that come later.
+/// Calls `ask(i, j)` once for each two objects of neighbouring cells. Three cells in a row are contiguous; in the
+/// neighbouring rows, each cell looks only at later ones.
 template <class Ask>
 void for_neighbours(const std::vector<Placed>& placed, Ask ask) {
   constexpr std::uint64_t y = std::uint64_t{1} << cell_bits, z = y << cell_bits;
@@ -83,7 +83,7 @@ std::vector<Pair> true_pairs(const Columns& objects) {
       objects, [&](std::uint32_t i, std::uint32_t j) { return meet<double>(object(objects, i), object(objects, j)); });
 }
 
-/// Two spheres take the closed form, which is exact near contact too.
+/// Two spheres use the closed form, which is exact near contact too.
 bool truly_meet(const ReferenceBody<double>& a, const ReferenceBody<double>& b) {
   const auto *p = std::get_if<reference::Sphere<double>>(&a), *q = std::get_if<reference::Sphere<double>>(&b);
   if (p == nullptr || q == nullptr) return meet(a, b);
@@ -98,7 +98,7 @@ std::vector<Pair> true_pairs(const BodyColumns& bodies) {
   return pairs_of(bodies, [&](std::uint32_t i, std::uint32_t j) { return truly_meet(placed[i], placed[j]); });
 }
 
-// Nearly in contact.
+// Whether a pair is nearly in contact.
 
 struct Offset {
   double distance, reach, largest;

@@ -1,4 +1,4 @@
-// One way to say when the shapes of each pair of a workload meet as one of them moves, or where a ray hits.
+// A method that finds when the shapes of each pair of a workload meet as one of them moves, or where a ray hits.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace lockstep::bench {
 
-// Answers of those who do not know an interval.
+// The answer of a method without intervals.
 constexpr Interval hit_at(double fraction) { return {fraction, fraction}; }
 inline constexpr Interval miss{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 
 class CastMethod : public Method {
  public:
-  /// What the last run says: the first contact lies between the two.
+  /// The result of the last run: the first contact lies between the two.
   [[nodiscard]] virtual Interval fractions(std::size_t query) const = 0;
 
   [[nodiscard]] bool hit(std::size_t query) const final { return result_of(fractions(query)) != CastResult::misses; }

@@ -1,5 +1,4 @@
-// Rates of single operations, in registers alone: chains of each that are independent, more than their latency asks
-// for.
+// Rates of single operations in registers: independent chains of each, more than their latency requires.
 #if defined(__x86_64__)
 #include <immintrin.h>
 #elif defined(__aarch64__)
@@ -17,8 +16,8 @@ namespace {
 constexpr int chains = 12, steps = 1000;
 constexpr double operations = double{LOCKSTEP_BENCH_LANES} * chains * steps;
 
-/// step(x, k) is the next step of chain k. (Written out by the compiler's front end: an array that a loop goes through
-/// may stay in memory.)
+/// step(x, k) is the next step of chain k. (The compiler's front end unrolls the chains: an array in a loop might stay
+/// in memory.)
 template <class Step, int... k>
 void run_chains(const Step& step, std::integer_sequence<int, k...>) {
   Lanes x[chains];
@@ -31,7 +30,7 @@ void run_chains(const Step& step) {
   run_chains(step, std::make_integer_sequence<int, chains>());
 }
 
-/// A number that the compiler cannot know.
+/// A number that the compiler cannot deduce.
 Lanes secret(float x) {
   Lanes lanes = Lanes{} + x;
   forget(lanes);
@@ -66,7 +65,7 @@ void root() {
 
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
 #define LOCKSTEP_BENCH_HAS_FMA
-/// Fused, as CMake compiles this file.
+/// Fused: CMake compiles this file so.
 void fused_multiply_add() {
   const Lanes one = secret(1), zero = secret(0);
   run_chains([=](Lanes x, int) { return x * one + zero; });
@@ -74,7 +73,7 @@ void fused_multiply_add() {
 #endif
 
 #if LOCKSTEP_BENCH_LANES > 1
-/// Of two registers, as a transpose takes them.
+/// Of two registers, as in a transpose.
 void shuffle() {
   const Lanes one = secret(1);
   run_chains([=](Lanes x, int) -> Lanes {

@@ -1,11 +1,11 @@
-// What a machine can do at best, measured: the operations that its registers take, and how fast it reads.
+// The machine's measured limits: its throughput of register operations, and its read bandwidth.
 #pragma once
 
 #include <cstddef>
 
 namespace lockstep::bench {
 
-/// One kind of operation, many of them that do not wait for each other.
+/// Many independent operations of one kind.
 struct Ceiling {
   const char* name;
   double operations;  ///< of one run, lane by lane

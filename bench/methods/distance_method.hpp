@@ -1,4 +1,4 @@
-// One way to say how far apart, or how deep in each other, the shapes of each pair of a workload are.
+// A method that measures the signed distance of the shapes of each pair of a workload.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace lockstep::bench {
 
-// Answers of those who do not know an interval.
+// The answer of a method without intervals.
 
 /// One number.
 constexpr Interval exactly(double distance) { return {distance, distance}; }
@@ -22,7 +22,7 @@ inline constexpr Interval nothing_known{-endless, endless};
 
 class DistanceMethod : public Method {
  public:
-  /// What the last run says: the signed distance lies between the two.
+  /// The result of the last run: the signed distance lies between the two.
   [[nodiscard]] virtual Interval distance(std::size_t query) const = 0;
 
   [[nodiscard]] bool hit(std::size_t query) const final { return overlaps(verdict_of(distance(query))); }

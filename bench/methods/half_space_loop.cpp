@@ -1,6 +1,6 @@
 // `plain_loop` of culling: objects against the half-spaces of a view as a game programmer writes it, one loop over
-// arrays that the compiler turns into lanes. It gets the flags that such a loop would get, fast math and fused
-// multiply-add included.
+// arrays that the compiler vectorises. It gets the flags that such a loop would get, fast math and fused multiply-add
+// included.
 #include <algorithm>
 #include <cstdint>
 
@@ -27,7 +27,7 @@ void plane_test(const SphereColumns& objects, Range range, const Planes& planes,
 }
 
 void plane_test(const AabbColumns& objects, Range range, const Planes& planes, std::uint8_t* __restrict visible) {
-  // The corner that lies furthest inside a plane is the same one of every box.
+  // The corner farthest inside a plane is the same one of every box.
   struct Furthest {
     const float *x, *y, *z;
   };
@@ -73,8 +73,8 @@ void plane_test(const BoxColumns& objects, Range range, const Planes& planes, st
   }
 }
 
-/// The box about the box in the world (Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990), then its
-/// planes. It is larger than the object.
+/// The world-space bounding box of the box (Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990), then
+/// its planes. It is larger than the object.
 void plane_test(const EngineObjects& objects, Range range, const Planes& planes, std::uint8_t* __restrict visible) {
   const Planes local = planes;
   for (std::size_t i = range.first; i < range.end; ++i) {
@@ -118,7 +118,7 @@ class HalfSpaceLoop final : public Method {
  private:
   const Columns& objects_;
   const std::vector<Camera>& cameras_;
-  std::size_t batch_;  ///< objects of one call
+  std::size_t batch_;  ///< objects per call
   std::vector<std::uint8_t> visible_;
 };
 

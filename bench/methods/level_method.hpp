@@ -1,4 +1,5 @@
-// Ways to find what shapes overlap of a level that stands still: lockstep's kept world, or somebody else's tree.
+// Methods that find the objects of a static level that shapes overlap: lockstep's kept world, or another library's
+// tree.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@
 
 namespace lockstep::bench {
 
-/// What does each capsule of the level overlap?
+/// Finds the objects that each capsule of the level overlaps.
 class LevelMethod {
  public:
   LevelMethod() = default;
@@ -21,17 +22,17 @@ class LevelMethod {
   LevelMethod& operator=(const LevelMethod&) = delete;
   virtual ~LevelMethod() = default;
 
-  /// What is timed: a list for each, each in any order.
+  /// The timed part: a list for each capsule, in any order.
   virtual void ask_capsules(ObjectLists& lists) = 0;
 };
 
-/// And one of its spheres?
+/// Also finds those that a sphere overlaps.
 class BoxLevelMethod : public LevelMethod {
  public:
   virtual void ask_sphere(std::size_t sphere, std::vector<std::uint32_t>& found) = 0;
 };
 
-// Of levels, which live as long.
+// For levels that outlive the method.
 
 struct BoxLevelMethodSpec {
   const char* name;
@@ -46,7 +47,7 @@ struct TriangleLevelMethodSpec {
 [[nodiscard]] TriangleLevelMethodSpec fcl_triangle_level_method();
 [[nodiscard]] TriangleLevelMethodSpec bullet_triangle_level_method();
 
-/// Lists that are written one after the other: ask(i) puts what belongs to shape i into `lists.objects`.
+/// Lists that are written one after the other: ask(i) appends the objects of shape i to `lists.objects`.
 template <class Ask>
 void write_lists(ObjectLists& lists, std::size_t shapes, const Ask& ask) {
   lists.first.assign(1, 0), lists.objects.clear();

@@ -7,7 +7,7 @@
 namespace lockstep::bench {
 namespace {
 
-/// What a workload is asked with.
+/// The library's arguments for a workload.
 template <class Workload>
 struct Asked {
   using Set = ShapeSet;

@@ -1,4 +1,5 @@
-// lockstep's own methods of contacts: `auto`, and `distance`, the price of distances with points and normals below it.
+// lockstep's own methods of contacts: `auto`, and `distance`, the price of distances with points and normals that
+// contacts need.
 #include <lockstep/contacts.hpp>
 
 #include <limits>
@@ -10,7 +11,7 @@
 namespace lockstep::bench {
 namespace {
 
-/// Is what contacts.hpp says of the separations broken? They lie between the distance and the margin, which is 0.
+/// Whether separations violate the contract of contacts.hpp: they lie between the distance and the margin, which is 0.
 bool is_broken(const Manifold& manifold) {
   for (std::uint32_t i = 0; i < manifold.count; ++i) {
     const double separation = manifold.points[i].separation;
@@ -29,7 +30,7 @@ class LockstepContacts final : public DistanceMethod {
 
   void run() override { contacts(shapes_, shapes_, pairs_, manifolds_, options_); }
 
-  /// What the manifold says: a gap, where it has no points; no number, where its points break the promise.
+  /// The manifold's answer: a gap if it has no points, NaN if its points violate the contract.
   Interval distance(std::size_t query) const override {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     const Manifold& manifold = manifolds_[query];

@@ -13,10 +13,10 @@ namespace {
 
 enum class Wanted : std::uint8_t { distances, points_and_normals };
 
-/// As a game tolerates: a millimetre, where shapes are about a metre large.
+/// A game's tolerance: a millimetre, for shapes of about a metre.
 constexpr double tolerance = 1e-3;
 
-/// What the calls of space and of the plane are made of.
+/// The calls for space and for the plane.
 struct InSpace {
   using Workload = PairWorkload;
   using Spec = PairWorkloadSpec;
@@ -61,7 +61,7 @@ class LockstepDistances final : public DistanceMethod {
   DistanceOptions options_;
 };
 
-/// Neighbours as two arrays, side by side.
+/// Neighbours as two arrays.
 template <class Shape>
 class LockstepStreamDistances final : public DistanceMethod {
  public:

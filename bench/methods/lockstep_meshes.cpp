@@ -72,7 +72,7 @@ class LockstepMeshRays final : public CastMethod {
   CastOptions options_;
 };
 
-/// As ShapeSet has it, too: the triangle and the fraction.
+/// As ShapeSet returns it: the triangle and the fraction.
 class LockstepFirstHits final : public CastMethod {
  public:
   LockstepFirstHits(const MeshWorkload& workload, bool, Isa isa)

@@ -16,13 +16,13 @@
 namespace lockstep::bench {
 namespace {
 
-/// Pairs of one call.
+/// The number of pairs per call.
 std::size_t batch_of(const PairWorkload& workload) {
   return workload.batch == 0 ? workload.pairs.size() : workload.batch;
 }
 std::size_t batch_of(const PairWorkload2& workload) { return workload.pairs.size(); }
 
-// `gjk` and `auto` are what a user gets who has checked the pair indices already.
+// `gjk` and `auto` are calls with pair indices that the user has already checked.
 template <class Set>
 class LockstepPairs final : public Method {
  public:
@@ -79,7 +79,7 @@ std::unique_ptr<Method> side_by_side(const PairWorkload& workload, const Interse
       workload.shapes);
 }
 
-/// One camera after the other, or all in one pass; for each, one batch of objects after the other.
+/// One camera after the other, or all in one pass; for each camera, one batch of objects after the other.
 template <class Columns>
 class LockstepCull final : public Method {
  public:
@@ -102,7 +102,7 @@ class LockstepCull final : public Method {
   bool undecided(std::size_t query) const override { return bit(visible_, query) && !bit(proven_, query); }
 
  private:
-  using Masks = std::vector<std::uint64_t>;  // a row for each camera, in it a mask for each batch
+  using Masks = std::vector<std::uint64_t>;  // a row for each camera, with a mask for each batch
 
   void cull_all(Masks& masks) const {
     if (together_) {
@@ -126,10 +126,10 @@ class LockstepCull final : public Method {
   const Columns& objects_;
   const CullScene& scene_;
   bool together_;
-  std::size_t batch_;  ///< objects of one call
+  std::size_t batch_;  ///< objects per call
   std::size_t row_;
   Masks visible_;
-  Masks proven_;  ///< what stays visible if `touching` means no
+  Masks proven_;  ///< the objects that stay visible if `touching` means no
   CullOptions options_;
 };
 
@@ -143,7 +143,7 @@ std::vector<MethodSpec<Workload, Spec>> lockstep_pairs(bool (*takes)(const Spec&
   return {by("gjk", lockstep::Method::gjk), by("auto", lockstep::Method::automatic)};
 }
 
-/// Parts of one view are gone through together if they can be, or one by one.
+/// The parts of one view are culled together if possible, or one by one.
 enum class Pass : std::uint8_t { together, one_by_one };
 using TakesScene = bool(const CullSceneSpec&);
 

@@ -1,5 +1,5 @@
-// lockstep's own overlap methods: `lockstep` is an OverlapPass as it comes, `lockstep_any_order` one whose pairs come
-// as they are found, `lockstep_skin` one that looks through the same candidates again while nothing has moved far.
+// lockstep's own overlap methods: `lockstep` is an OverlapPass with default options, `lockstep_any_order` one with
+// unordered pairs, `lockstep_skin` one that reuses its candidates while no object has moved far (a Verlet list).
 #include <lockstep/overlap.hpp>
 
 #include "methods/methods.hpp"
@@ -8,14 +8,14 @@
 namespace lockstep::bench {
 namespace {
 
-/// The caller's own arrays are what a pass takes of round objects.
+/// For round objects a pass reads the caller's own arrays.
 template <class Columns>
 struct Objects {
   explicit Objects(const Columns&) {}
   [[nodiscard]] auto at(const Columns& columns) const { return columns.view(); }
 };
 
-/// Bodies are kept in a set, and all of them moved.
+/// Bodies are in a set, and all of them move.
 template <>
 class Objects<BodyColumns> {
  public:
@@ -32,7 +32,7 @@ class Objects<BodyColumns> {
   }
 
  private:
-  /// Calls `use` with the library's shape where the pose takes it.
+  /// Calls `use` with the library's shape at the pose.
   template <class Use>
   static void with_placed(const PlacedBody& body, Use use) {
     const auto& [p, rotation] = body.pose;
@@ -68,7 +68,7 @@ class LockstepOverlap final : public OverlapMethod {
     }
     pairs_.resize(found.pairs);
   }
-  /// A set of bodies is memory too, which the others' figures contain as well: there the allocations are counted.
+  /// A set of bodies is memory too, and the figures of other methods contain it: so the allocations are counted here.
   std::optional<std::size_t> memory_bytes() const override {
     if constexpr (std::is_same_v<Columns, BodyColumns>) return {};
     return pass_.memory_bytes();
@@ -81,7 +81,7 @@ class LockstepOverlap final : public OverlapMethod {
   OverlapOptions options_;
 };
 
-/// The skin is as long as the way of so many frames.
+/// The skin is the distance of this many frames' motion.
 OverlapSceneMethod method(const char* name, float frames_of_skin = 0, PairOrder order = PairOrder::sorted) {
   const bool as_it_comes = frames_of_skin == 0 && order == PairOrder::sorted;
   const auto takes = [as_it_comes](const OverlapSceneSpec& spec) { return as_it_comes || !spec.series; };

@@ -1,4 +1,4 @@
-// One way to answer all queries of a workload: lockstep, the scalar reference, or somebody else's library.
+// A method that answers all queries of a workload: lockstep, the scalar reference, or another library.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@ class Method {
   Method& operator=(const Method&) = delete;
   virtual ~Method() = default;
 
-  /// What is timed: answers every query once and stores the answers. Shapes are prepared before, in the constructor.
+  /// The timed part: answers every query once and stores the answers. The constructor has prepared the shapes.
   virtual void run() = 0;
 
   /// The answer of the last run.
   [[nodiscard]] virtual bool hit(std::size_t query) const = 0;
 
-  /// What a run reads, where a method does nothing else.
+  /// The bytes that a run reads, for methods that only read.
   [[nodiscard]] virtual double bytes() const { return 0; }
 
-  /// A hit only because the method could not tell (lockstep's `touching`).
+  /// A hit only because the method could not decide (lockstep's `touching`).
   [[nodiscard]] virtual bool undecided(std::size_t) const { return false; }
 };
 

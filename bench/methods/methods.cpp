@@ -22,7 +22,7 @@ LOCKSTEP_BENCH_DECLARE(neon);
 namespace lockstep::bench {
 namespace {
 
-/// What was compiled with the flags of this instruction set.
+/// The methods compiled with the flags of this instruction set.
 const PerIsa& per_isa(Isa isa) {
   switch (isa) {
     case Isa::scalar: return *lockstep_bench_scalar();
@@ -165,7 +165,7 @@ std::vector<PairDistanceMethod> contact_methods() {
   return methods;
 }
 
-/// Of the reference: a manifold where its distance may be 0, which loses no hit.
+/// The reference: a manifold if its distance may be 0, which loses no hit.
 std::vector<PairMethod2> contact_methods2() {
   std::vector<PairMethod2> methods = lockstep_contact_methods2();
   methods.push_back({"reference", Answers::superset, methods[0].takes, [](const PairWorkload2& workload, Isa isa) {

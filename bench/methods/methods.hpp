@@ -1,4 +1,4 @@
-// All methods by name, and which workloads each one takes.
+// All methods by name, and the workloads of each.
 #pragma once
 
 #include <functional>
@@ -22,9 +22,9 @@
 
 namespace lockstep::bench {
 
-/// What is asked of a method's answers: the exact ones, or never to lose a hit (a plane test may keep too many). What
-/// is written here fails if it breaks that; for somebody else's library the row says how often it does. `none`: it only
-/// reads what the others read. `rounded`: exact but for rounding in float, where answers are numbers.
+/// The required quality of a method's answers: exact, or losing no hit (a plane test may keep too many). Our own
+/// methods fail if they violate it; for another library the row says how often it does. `none`: it only reads the data.
+/// `rounded`: exact within rounding in float, for methods that return numbers.
 enum class Answers : std::uint8_t { exact, rounded, superset, foreign, none };
 
 template <class Workload, class Spec, class Made = Method>
@@ -52,7 +52,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<CullSceneMethod> world_cull_methods();   ///< a kept world and the plain loop
 [[nodiscard]] std::vector<PairDistanceMethod> distance_methods();  ///< as for pairs, where there is one
 [[nodiscard]] std::vector<PairDistanceMethod2> distance_methods2();
-[[nodiscard]] std::vector<PairDistanceMethod> contact_methods();  ///< judged by what they say of the distance
+[[nodiscard]] std::vector<PairDistanceMethod> contact_methods();  ///< judged by the distance that they imply
 [[nodiscard]] std::vector<PairMethod2> contact_methods2();        ///< the same of the plane, judged by yes and no
 [[nodiscard]] std::vector<ShapeCastMethod> shape_cast_methods();  ///< lockstep, the reference, plain loops, peers
 [[nodiscard]] std::vector<ShapeCastMethod2> shape_cast_methods2();
@@ -60,10 +60,10 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<MeshRayMethod> mesh_ray_methods();            ///< lockstep and Embree
 [[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();        ///< lockstep, a plain grid, all peers found
 
-/// What this machine can do at best, with registers of this instruction set.
+/// This machine's limits, with registers of this instruction set.
 [[nodiscard]] std::vector<Ceiling> ceilings(Isa isa);
 
-/// Reads so many bytes, one register of this instruction set after the other.
+/// Reads that number of bytes, one register of this instruction set after the other.
 [[nodiscard]] void (*reader(Isa isa))(const void*, std::size_t);
 
 /// The compiler flags of lanes and reference for this instruction set.

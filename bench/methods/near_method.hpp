@@ -1,4 +1,4 @@
-// Ways to find what is near points: lockstep's kept world, or somebody else's tree.
+// Methods that find the objects near points: lockstep's kept world, or another library's tree.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ class NearMethod {
 
   /// The objects no farther than `distance` from each point, in any order.
   [[nodiscard]] virtual ObjectLists within(std::span<const Vec3> points, float distance) = 0;
-  /// The k nearest of each, the nearest first.
+  /// The k nearest neighbours of each point, nearest first.
   virtual void nearest(std::span<const Vec3> points, std::size_t k, std::span<std::uint32_t> objects) = 0;
 };
 
-/// Of objects that are points, which live as long.
+/// For objects that are points and outlive the method.
 struct NearMethodSpec {
   const char* name;
   std::unique_ptr<NearMethod> (*make)(std::span<const Vec3> objects, Isa isa);

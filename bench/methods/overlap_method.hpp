@@ -1,4 +1,4 @@
-// One way to find all pairs of a scene that overlap: lockstep, a grid of a user's own, or somebody else's library.
+// A method that finds all overlapping pairs of a scene: lockstep, a user's grid, or another library.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,14 @@ class OverlapMethod {
   OverlapMethod& operator=(const OverlapMethod&) = delete;
   virtual ~OverlapMethod() = default;
 
-  /// What is timed: takes the objects where this frame of the scene has them, and lists all pairs. What may be kept of
-  /// the frame before is the method's own affair.
+  /// The timed part: reads the objects at this frame of the scene, and lists all pairs. Each method may keep any state
+  /// from the frame before.
   virtual void run(std::size_t frame) = 0;
 
-  /// The memory that it works in, without the pairs, if the method knows.
+  /// Its working memory without the pairs, if the method knows it.
   [[nodiscard]] virtual std::optional<std::size_t> memory_bytes() const { return {}; }
 
-  /// Those of the last run, each once, in any order.
+  /// The pairs of the last run, each once, in any order.
   [[nodiscard]] const std::vector<Pair>& pairs() const { return pairs_; }
 
  protected:

@@ -1,7 +1,7 @@
-// `sat_loop`, `closed_loop` and `plain` of distances: pair tests as a programmer writes them who knows that the
-// compiler makes lanes of a plain loop over arrays. They have no early way out, and get the flags that such a loop
-// would get, fast math and fused multiply-add included. Where a list names neighbours, the shapes lie in two arrays,
-// side by side, and nobody needs the list; where it names any two, the loop gathers through it.
+// `sat_loop`, `closed_loop` and `plain` of distances: pair tests by a programmer who knows that the compiler vectorises
+// a plain loop over arrays. They have no early out, and get the flags that such a loop would get, fast math and fused
+// multiply-add included. If a list names neighbours, the shapes are in two parallel arrays and need no list; if it
+// names any two, the loop gathers through it.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace {
 
 using Columns = std::vector<std::vector<float>>;  // one array per number
 
-/// Rotations are spread out into axes beforehand.
+/// Rotations are converted to axes beforehand.
 std::vector<float> numbers(const Box& box) {
   const auto axes = reference::rotation_axes(quaternion<float>(box.rotation));
   std::vector<float> row{box.center.x, box.center.y, box.center.z};
@@ -63,7 +63,7 @@ struct Arrays {
   }
 };
 
-// Test::answer(a, b, i, j): does shape i of a meet shape j of b, or what is their signed distance?
+// Test::answer(a, b, i, j): whether shapes i of a and j of b overlap, or their signed distance.
 
 /// 15 axes. Source: Gottschalk, Lin, Manocha, "OBBTree", 1996; the small constant is Ericson's, 4.4.1.
 struct SatTest {
@@ -139,7 +139,7 @@ struct Circles {
   }
 };
 
-// Of round shapes, from the gap between their cores; the radius is the last number.
+// For round shapes, from the gap between their cores; the radius is the last number.
 
 template <class Cores>
 struct RoundTest {
@@ -166,7 +166,7 @@ struct RoundDistance {
   }
 };
 
-/// Two aligned boxes: how far they are apart along each axis, below zero if they are not.
+/// Two aligned boxes: their distance along each axis, negative if they overlap there.
 template <class T>
 struct Aabbs {
   static constexpr std::size_t count = 6;
@@ -203,8 +203,8 @@ struct AabbDistance {
   }
 };
 
-// Functions of their own, since clang heeds __restrict in arguments only. The pointers are copied, since a store of a
-// byte may change whatever lies in memory.
+// Separate functions, because clang respects __restrict only in arguments. The pointers are copied, because a store of
+// a byte may alias anything in memory.
 
 template <class Test>
 [[gnu::noinline]] void test_in_order(const Arrays<Test::count>& first, const Arrays<Test::count>& second,
@@ -288,7 +288,7 @@ std::unique_ptr<Method> loop_over(const std::vector<Sphere>& spheres, const std:
 }
 template <class Shapes>
 std::unique_ptr<Method> loop_over(const Shapes&, const std::vector<Pair>&) {
-  return nullptr;  // hulls: a scan of vertices in a search is no plain loop
+  return nullptr;  // hulls: scanning vertices in a search is not a plain loop
 }
 
 template <class T>

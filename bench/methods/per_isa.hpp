@@ -1,7 +1,6 @@
-// The methods that are plain scalar source, compiled once for each instruction set with the flags of the lanes: the
-// reference, the loops that a user would write, and what the machine can do at best. Each instruction set is a small
-// shared library of its own that exports one function, so that the linker cannot swap an inline function of one for
-// that of another.
+// The methods in plain scalar source, compiled once for each instruction set with the flags of the lanes: the
+// reference, the loops that a user would write, and the machine's limits. Each instruction set is a small shared
+// library that exports one function, so that the linker cannot replace an inline function of one by that of another.
 #pragma once
 
 #include <memory>
@@ -21,7 +20,7 @@
 namespace lockstep::bench {
 
 struct PerIsa {
-  const char* flags;  ///< what the reference was compiled with
+  const char* flags;  ///< the compiler flags of the reference
   std::unique_ptr<Method> (*reference_pairs)(const PairWorkload&);
   std::unique_ptr<Method> (*reference_pairs2)(const PairWorkload2&);
   std::unique_ptr<Method> (*reference_cull)(const CullScene&);
@@ -50,7 +49,7 @@ std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> reference_pairs2(const PairWorkload2& workload);
 std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> half_space_loop(const CullScene& scene);
-std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
+std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< for all shapes but hulls
 std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
 std::unique_ptr<DistanceMethod> plain_distances(
     const PairWorkload& workload);  ///< of spheres, aligned boxes and capsules

@@ -1,5 +1,5 @@
-// `plain` of casts: the closed forms that a programmer writes down, in float. A sphere that moves towards a sphere is a
-// ray against the sum of both, an aligned box that moves towards another likewise, and a ray against a box meets three
+// `plain` of casts: the closed forms that a programmer writes, in float. A sphere that moves towards a sphere is a ray
+// against the sum of both, likewise an aligned box that moves towards another, and a ray against a box meets three
 // slabs. Sources: C. Ericson, "Real-Time Collision Detection", 2005, 5.3.2, 5.3.3 and 5.5.
 #include <algorithm>
 #include <cmath>
@@ -21,11 +21,11 @@ float into_ball(const Vec3& from, const Vec3& motion, float radius) {
   if (c <= 0) return 0;
   const float a = dot(motion, motion), b = dot(from, motion), discriminant = b * b - a * c;
   if (b >= 0 || discriminant < 0) return never;
-  const float fraction = c / (std::sqrt(discriminant) - b);  // no difference of nearly equal numbers
+  const float fraction = c / (std::sqrt(discriminant) - b);  // avoids a difference of nearly equal numbers
   return fraction <= 1 ? fraction : never;
 }
 
-/// When it comes into the box.
+/// When it enters the box.
 float into_box(const Vec3& from, const Vec3& motion, const Vec3& low, const Vec3& high) {
   float enter = 0, leave = 1;
   const auto clip = [&](float at, float by, float lowest, float highest) {

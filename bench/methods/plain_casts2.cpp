@@ -1,5 +1,5 @@
-// `plain` of casts in the plane: the closed forms that a programmer writes down, in float. A circle that moves towards
-// a circle is a ray against the sum of both; a ray against a box meets two slabs in the frame of the box; a box that
+// `plain` of casts in the plane: the closed forms that a programmer writes, in float. A circle that moves towards a
+// circle is a ray against the sum of both; a ray against a box meets two slabs in the frame of the box; a box that
 // moves towards a box passes the four axes of both, on each of which intervals meet and part. Cosines are prepared.
 // Sources: C. Ericson, "Real-Time Collision Detection", 2005, 5.3.2, 5.3.3; D. Eberly, "Intersection of Convex Objects:
 // The Method of Separating Axes", 2001.
@@ -30,7 +30,7 @@ float into_circle(const Vec2& from, const Vec2& motion, float radius) {
   if (c <= 0) return 0;
   const float a = dot(motion, motion), b = dot(from, motion), discriminant = b * b - a * c;
   if (b >= 0 || discriminant < 0) return never;
-  const float fraction = c / (std::sqrt(discriminant) - b);  // no difference of nearly equal numbers
+  const float fraction = c / (std::sqrt(discriminant) - b);  // avoids a difference of nearly equal numbers
   return fraction <= 1 ? fraction : never;
 }
 

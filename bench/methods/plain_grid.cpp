@@ -1,6 +1,6 @@
-// `plain`: what a good user would write. A uniform grid whose cells are as large as the largest object, filled by a
-// counting sort, and a scalar test of each object with those of its own cell and of half of the cells around it. It
-// gets the flags of the plain loops: those of the lanes and fast math.
+// `plain`: a good user's code. A uniform grid whose cells are as large as the largest object, filled by a counting
+// sort, and a scalar test of each object with those of its own cell and of half of the neighbouring cells. It gets the
+// flags of the plain loops: those of the lanes and fast math.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace lockstep::bench {
 namespace {
 
-// What lies in the cells: all that a test needs, side by side.
+// The entries of cells: all data of a test, side by side.
 
 struct Ball {
   static constexpr int dimensions = 3;
@@ -70,7 +70,8 @@ bool near(const Boxed& a, const Boxed& b) {
          b.box.min.y <= a.box.max.y && a.box.min.z <= b.box.max.z && b.box.min.z <= a.box.max.z;
 }
 
-/// Entries in the order of their cells. One cell more on each side is always empty, so that no neighbour needs a test.
+/// Entries in the order of their cells. One more cell on each side is always empty, so that neighbours need no bounds
+/// check.
 template <class Entry>
 class Grid {
  public:

@@ -1,4 +1,4 @@
-// A workload's shapes as the reference takes them in float, prepared outside of the timed loop.
+// A workload's shapes in the reference's form in float, prepared outside of the timed loop.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace lockstep::bench {
 
-/// An array of shapes, and the points that clouds and polygons among them refer to.
+/// An array of shapes, with the points of its clouds and polygons.
 template <class Shape, class Point = reference::Vector<float>>
 struct Prepared {
   std::vector<Point> points;

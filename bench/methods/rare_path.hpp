@@ -1,6 +1,6 @@
-// What is timed of the reference keeps its rare path out of line: it is next to never taken, but shares registers
-// with the path beside it if it is inlined. Included before the reference, which knows nothing of it. What is inlined
-// is said by `reference_inlining` in CMakeLists.txt.
+// The timed part of the reference keeps its rare path out of line: it almost never runs, but when inlined it shares
+// registers with the path beside it. Included before the reference, which knows nothing of it. `reference_inlining` in
+// CMakeLists.txt chooses the inlined functions.
 #pragma once
 
 namespace lockstep::reference {

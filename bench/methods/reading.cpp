@@ -1,5 +1,5 @@
-// `read`: what a method of the workload has to read from afar, read and nothing else. Whoever answers the queries takes
-// no less time than this.
+// `read`: reads the data that a method of the workload must read from memory, and does nothing else: a lower bound on
+// the time of any method.
 #include <cstring>
 #include <utility>
 
@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t line = 64, parts = 8;
 
-/// What is read ends here, so that the compiler cannot leave it out; in parts, so that no load waits for another.
-/// (Loops over the parts are written out by the compiler's front end, which keeps them in registers.)
+/// A sum of the data, so that the compiler cannot remove the reads; in parts, so that no load waits for another. (The
+/// compiler's front end unrolls loops over the parts, which keeps them in registers.)
 struct Sum {
   Bits part[parts];
 
@@ -21,7 +21,7 @@ struct Sum {
   Sum(const Sum&) = delete;
   Sum& operator=(const Sum&) = delete;
 
-  /// So many registers, one after the other.
+  /// This number of registers, one after the other.
   template <std::size_t count>
   void take(const char* from) {
     take(from, std::make_index_sequence<count>());
@@ -47,7 +47,8 @@ struct Sum {
   }
 };
 
-/// Shapes as lockstep has them: a line for each, and the vertices of hulls, 16 at a time; of instances, their poses.
+/// Shapes as lockstep stores them: a line for each, and the vertices of hulls, 16 at a time; for instances, their
+/// poses.
 struct ShapeLines {
   struct alignas(line) Line {
     float number[16] = {1};
@@ -72,7 +73,7 @@ class ReadPairs final : public Method {
  public:
   explicit ReadPairs(const PairWorkload& workload) : shapes_(shape_lines(workload)), pairs_(workload.pairs) {}
 
-  /// Both shapes of each pair, and each vertex once: a hull that comes again has them near.
+  /// Both shapes of each pair, and each vertex once: a hull that is used again is in the cache.
   void run() override {
     Sum sum;
     const auto* const lines = reinterpret_cast<const char*>(shapes_.lines.data());
@@ -92,7 +93,7 @@ class ReadPairs final : public Method {
   const std::vector<Pair>& pairs_;
 };
 
-/// All columns of the objects, once for each camera that is asked about them alone.
+/// All columns of the objects, once for each camera that culls alone.
 class ReadObjects final : public Method {
  public:
   explicit ReadObjects(const CullScene& scene) : scene_(scene), passes_(scene.parts ? 1 : scene.cameras.size()) {}

@@ -1,5 +1,5 @@
-// `reference` of casts: conservative advancement of lockstep/reference, in float, over arrays of its own shapes; of
-// spheres and capsules by points and segments, less the radii.
+// `reference` of casts: conservative advancement of lockstep/reference, in float, over arrays of its own shapes; for
+// spheres and capsules with points and segments, less the radii.
 #include <utility>
 
 #include "methods/per_isa.hpp"
@@ -30,7 +30,8 @@ class ReferenceCasts final : public CastMethod {
       for (std::size_t i = 0; i < pairs_.size(); ++i)
         found_[i] = cast_towards(origins_[pairs_[i].a], shapes[pairs_[i].b], motions_[pairs_[i].a]);
   }
-  /// Its bound from above is proven but for rounding; of a graze it has none, and says where it came nearest.
+  /// Its upper bound is proven within rounding. For a graze it has no upper bound, and returns the fraction of the
+  /// nearest approach.
   Interval fractions(std::size_t query) const override {
     const auto& found = found_[query];
     return found.hit ? hit_at(double{found.lower}) : miss;

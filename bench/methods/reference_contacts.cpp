@@ -1,5 +1,5 @@
-// `reference` of contacts: the scalar manifolds of lockstep/reference, in float, of boxes and, in the plane, of
-// polygons, whose corners are put in order beforehand. (Of hulls it wants faces, which the workloads do not have.)
+// `reference` of contacts: the scalar manifolds of lockstep/reference, in float, for boxes and, in the plane, polygons,
+// whose corners are put in order beforehand. (For hulls it needs faces, which the workloads do not have.)
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -26,7 +26,7 @@ class ReferenceContacts final : public DistanceMethod {
       found_[i] = reference::contact_manifold(shapes[pairs_[i].a], shapes[pairs_[i].b], 0.0F);
   }
 
-  /// Depths run along the normal of a face, which need not be the shortest way out: no more than a sign.
+  /// Depths run along the normal of a face, which need not be the shortest translation: only the sign counts.
   Interval distance(std::size_t query) const override { return found_[query].count > 0 ? some_depth : some_gap; }
 
  private:
@@ -54,7 +54,7 @@ class ReferenceContacts2 final : public Method {
   std::vector<reference::Manifold2<float>> found_;
 };
 
-/// Counter-clockwise.
+/// Makes polygons counter-clockwise.
 Polygons in_order(Polygons polygons) {
   for (std::size_t first = 0; first < polygons.vertices.size(); first += polygons.vertices_each) {
     const std::span<Vec2> corners = std::span(polygons.vertices).subspan(first, polygons.vertices_each);

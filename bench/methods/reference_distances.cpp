@@ -1,6 +1,6 @@
 // `reference` of distances: the scalar GJK and EPA of lockstep/reference, in float, over arrays of its own shapes. It
-// stores all that they find, points and normal as well. Of spheres and capsules the search is that of points and
-// segments, and the radii come off its answer: EPA takes a tenth of a millisecond for two balls, and is no judge then.
+// stores all results, including points and normal. For spheres and capsules it searches points and segments and
+// subtracts the radii: EPA takes a tenth of a millisecond for two spheres, which would be no fair reference.
 #include <utility>
 
 #include "methods/per_isa.hpp"

@@ -13,7 +13,7 @@ using Lanes [[gnu::vector_size(4 * LOCKSTEP_BENCH_LANES)]] = float;
 using Bits [[gnu::vector_size(4 * LOCKSTEP_BENCH_LANES)]] = std::uint32_t;
 #endif
 
-/// Whatever the compiler knew of x, it does not know it any more; and x is in a register.
+/// Hides the value of x from the compiler, and puts x in a register.
 template <class Register>
 void forget(Register& x) {
 #if defined(__AVX512F__)

@@ -1,4 +1,4 @@
-// The shapes of a pair workload as a set, of space or of the plane; hulls that are instances of one mesh as such.
+// The shapes of a pair workload as a set, of space or of the plane; instances of one mesh are added as instances.
 #pragma once
 
 #include <type_traits>
@@ -17,7 +17,7 @@ inline void add_instances(ShapeSet& set, const Hulls& hulls) {
   for (const Pose& pose : hulls.poses) set.add(HullInstance{mesh, pose});
 }
 
-/// Of anything that has `shapes`.
+/// For anything that has `shapes`.
 template <class Set = ShapeSet, class Workload>
 Set shape_set(const Workload& workload) {
   Set set;

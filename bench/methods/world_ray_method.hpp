@@ -1,4 +1,4 @@
-// Ways to find what rays hit first: lockstep's kept world, or somebody else's tree.
+// Methods that find the first hits of rays: lockstep's kept world, or another library's tree.
 #pragma once
 
 #include <memory>
@@ -18,11 +18,11 @@ class WorldRayMethod {
   WorldRayMethod& operator=(const WorldRayMethod&) = delete;
   virtual ~WorldRayMethod() = default;
 
-  /// The fraction of each ray's motion at which it hits something first, infinite if nothing.
+  /// The fraction of each ray's motion at its first hit, infinite for a miss.
   virtual void run(std::span<double> fractions) = 0;
 };
 
-/// Of a scene, which lives as long.
+/// For a scene that outlives the method.
 struct WorldRayMethodSpec {
   const char* name;
   std::unique_ptr<WorldRayMethod> (*make)(const WorldRayScene& scene, Isa isa);

@@ -1,6 +1,6 @@
-// Box2D: b2Distance, the gap of two shapes by GJK, from a cache that is empty. It knows no depth: of shapes that
-// overlap, or all but touch, it says 0. Radii are those of circles alone, not the skin that its polygons have. (Of
-// boxes and polygons its vertices are those of the world, so that no pose has to be applied.)
+// Box2D: b2Distance, the gap of two shapes by GJK, from an empty cache. It has no depth: it returns 0 for shapes that
+// overlap or nearly touch. Only circles have radii, without the skin of its polygons. (Vertices of boxes and polygons
+// are in world space, so no pose has to be applied.)
 #include <array>
 #include <cmath>
 
@@ -45,7 +45,7 @@ Edged prepared(const Box2& box) {
   return edged;
 }
 
-/// Up to 8 vertices. (It takes those that are closer than 0.0025 for one.)
+/// Up to 8 vertices. (It merges vertices closer than 0.0025.)
 Edged prepared(const Polygon2& polygon) {
   std::array<b2Vec2, b2_maxPolygonVertices> vertices;
   std::size_t count = 0;

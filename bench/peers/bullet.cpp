@@ -1,15 +1,14 @@
 // Bullet's two templates over support mappings, in float. Both compile here, so that the supports are inlined; the
-// shapes are of our own, because the packaged ones ask for their margin through a virtual call at every support.
-//   bullet_gjk: the GJK of btGjkEpa3.h, stopped at "inside or not" (its callers go on to witness points).
-//   bullet_mpr: the MPR of btMprPenetration.h, stopped after the portal is refined (its callers go on to a depth).
+// shapes are our own, because the packaged ones read their margin through a virtual call at every support.
+//   bullet_gjk: the GJK of btGjkEpa3.h, stopped at "inside or not" (its callers continue to witness points).
+//   bullet_mpr: the MPR of btMprPenetration.h, stopped after the portal is refined (its callers continue to a depth).
 // They are Bullet's leanest yes or no. btGjkPairDetector and the box-box detector always compute contacts, which costs
-// a multiple.
-// Of distances:
-//   bullet_gjk: btGjkEpaSolver3_Distance, and btGjkEpaSolver3_Penetration where that finds an overlap, which is what
+// a multiple. For distances:
+//   bullet_gjk: btGjkEpaSolver3_Distance, and btGjkEpaSolver3_Penetration if that finds an overlap, which is what
 //     btGjkEpaSolver2::SignedDistance does, as templates. Capsules are segments with a margin, as in Bullet.
-//   bullet_boxes: btBoxBoxDetector, 15 axes and contacts: the deepest contact of an overlap; of a gap it says that
-//     there is one.
-// Of contacts:
+//   bullet_boxes: btBoxBoxDetector, 15 axes and contacts: the deepest contact of an overlap; for a gap it only reports
+//     that there is one.
+// For contacts:
 //   bullet_boxes: the same detector, and all contacts that it finds, up to four, stored.
 #include <array>
 
@@ -82,7 +81,7 @@ WithMargin<LocalSegment> with_margin(const Capsule& capsule) {
 template <class Shape>
 Interval signed_distance(const WithMargin<Shape>& a, const WithMargin<Shape>& b) {
   const btTransform& pose = a.core.pose;
-  // A point of the difference, in the space of `a`; of an overlap Bullet takes its opposite.
+  // A point of the difference, in the space of `a`; for an overlap Bullet takes its opposite.
   const btVector3 guess = pose.getBasis().transpose() * (pose.getOrigin() - b.core.pose.getOrigin());
   btGjkEpaSolver3::sResults found;
   if (!btGjkEpaSolver3_Distance(a.core, b.core, guess, found) &&
@@ -98,7 +97,7 @@ struct PosedBox {
 
 PosedBox posed_box(const Box& box) { return {btBoxShape(vector3(box.half_extents)), posed(box).pose}; }
 
-/// Of the contacts.
+/// The deepest contact.
 struct Deepest final : btDiscreteCollisionDetectorInterface::Result {
   Interval distance = some_gap;
   void setShapeIdentifiersA(int, int) override {}

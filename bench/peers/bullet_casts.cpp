@@ -1,6 +1,6 @@
-// Bullet's casts of convex shapes, in float. Both shapes are btConvexShapes, which it asks through virtual calls.
-//   bullet: btSubsimplexConvexCast, with which btCollisionWorld casts rays; of rays the ray is a sphere without a
-//     radius, as there.
+// Bullet's casts of convex shapes, in float. Both shapes are btConvexShapes, which it queries through virtual calls.
+//   bullet: btSubsimplexConvexCast, with which btCollisionWorld casts rays; as there, a ray is a sphere without a
+//     radius.
 //   bullet_continuous: btContinuousConvexCollision, conservative advancement by the GJK and the EPA of its pairs, with
 //     which btDiscreteDynamicsWorld moves fast bodies.
 #include <memory>

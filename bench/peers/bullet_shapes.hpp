@@ -23,7 +23,7 @@ struct LocalBox {
 };
 
 struct LocalCapsule {
-  btScalar half_length, radius;  // along y, as Bullet has it
+  btScalar half_length, radius;  // along y, as in Bullet
   btVector3 support(const btVector3& d) const {
     return btVector3(0, btFsels(d.y(), half_length, -half_length), 0) + d * (radius / d.length());
   }
@@ -42,7 +42,7 @@ struct LocalHull {
   }
 };
 
-/// A shape and where it is, as the templates want to see it.
+/// A shape and its pose, with the templates' interface.
 template <class Shape>
 struct Posed {
   Shape shape;

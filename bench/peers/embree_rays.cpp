@@ -1,6 +1,6 @@
 // Embree's rays against the triangles of a mesh, in float, one by one by rtcIntersect1 or sixteen at once by
-// rtcIntersect16, in a scene that is built for static worlds at its best, with the robust flag, without which rays slip
-// through common edges. It tells the triangle, the fraction and the normal; and knows no more than that.
+// rtcIntersect16, in a scene built at high quality for static worlds, with the robust flag, without which rays slip
+// through common edges. It returns the triangle, the fraction and the normal only.
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -71,7 +71,7 @@ class EmbreeRays : public CastMethod {
   std::vector<Interval> found_;
 };
 
-/// Rays that follow each other in packets, as many as Embree takes at most.
+/// Consecutive rays in packets of the largest size that Embree takes.
 class EmbreePackets final : public EmbreeRays {
  public:
   using EmbreeRays::EmbreeRays;

@@ -1,5 +1,5 @@
-// Embree's rays against user geometry, in float, one by one by rtcIntersect1, in a scene of high quality: balls by the
-// quadratic, boxes by their slabs, hulls by the planes of their faces.
+// Embree's rays against user geometry, in float, one by one by rtcIntersect1, in a scene of high quality: spheres by
+// the quadratic, boxes by their slabs, hulls by the planes of their faces.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@ constexpr float miss = std::numeric_limits<float>::infinity();
 float dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 Vec3 minus(const Vec3& a, const Vec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 
-/// From where the ray is nearest to the centre, which is more exact in float than the textbook's quadratic.
+/// Starts from the ray's point nearest to the centre, which is more precise in float than the textbook's quadratic.
 float fraction(const Sphere& ball, const Vec3& from, const Vec3& way) {
   const Vec3 o = minus(from, ball.center);
   const float squares = dot(way, way), nearest = -dot(o, way) / squares;

@@ -1,16 +1,16 @@
-// FCL, in double, the precision that it is used and packaged in.
+// FCL, in double, the precision in which it is used and packaged.
 //   fcl, boxes:     OBB::overlap, its 15-axis test for a yes or no.
 //   fcl, spheres:   its closed form, without contacts.
 //   fcl, capsules:  its closed form for the distance (its boolean path would be libccd's MPR on a capsule).
 //   fcl, hulls:     the default solver without contacts, which is libccd's MPR; up to 32 vertices FCL scans them, so
 //                   the hull needs no faces.
-//   fcl_collide:    boxes by the default solver's box-box special, which is what fcl::collide ends in. It always
-//                   computes contact points.
-//   fcl of distances: boxes and hulls by the default solver's signed distance, GJK and EPA over libccd, which is what
-//                   fcl::distance ends in if it is asked for one; where it gives up, by an exception, that counts as
-//                   no answer. Capsules by its closed form for the distance, which knows depths as well; spheres by
-//                   that and, if they overlap, by its closed form for the contact. (Its search takes milliseconds for
-//                   two spheres that overlap.)
+//   fcl_collide:    boxes by the default solver's box-box special, which fcl::collide ends in. It always computes
+//                   contact points.
+//   fcl of distances: boxes and hulls by the default solver's signed distance, GJK and EPA over libccd, which
+//                   fcl::distance ends in if it is asked for one; an exception, when it gives up, counts as no answer.
+//                   Capsules by its closed form for the distance, which knows depths as well; spheres by that and, if
+//                   they overlap, by its closed form for the contact. (Its search takes milliseconds for two spheres
+//                   that overlap.)
 //   fcl of contacts: fcl::collide with up to four contacts, stored.
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ fcl::OBBd obb(const Box& box) {
   return {quaterniond(box.rotation).normalized().toRotationMatrix(), vector3(box.center), vector3(box.half_extents)};
 }
 
-/// Of two shapes that it has a closed form for; -1 of two spheres that overlap.
+/// For two shapes with a closed form; -1 for two spheres that overlap.
 template <class Shape>
 double closed_form(const Solver& solver, const Posed<Shape>& a, const Posed<Shape>& b) {
   double distance = 0;

@@ -1,6 +1,6 @@
-// FCL's casts: fcl::continuousCollide of translations, by conservative advancement over its distances, in double, as
-// exact as it goes by default: to 1e-4 of the motion. (The naive way, which is its default, looks at ten places and
-// misses what lies between.) It has no rays. Where it gives up, by an exception, that counts as a miss.
+// FCL's casts: fcl::continuousCollide of translations, by conservative advancement over its distances, in double, with
+// its default precision: 1e-4 of the motion. (Its default, the naive method, samples ten places and misses collisions
+// between them.) It has no rays. An exception, when it gives up, counts as a miss.
 #include <exception>
 
 #include <fcl/narrowphase/continuous_collision.h>

@@ -1,5 +1,5 @@
-// FCL's distances of shapes and meshes, in double: fcl::distance of a shape and a BVHModel of OBBRSS volumes. It knows
-// no depth, and of a sphere that overlaps a triangle it tells a gap all the same: its rows count those as lost.
+// FCL's distances of shapes and meshes, in double: fcl::distance of a shape and a BVHModel of OBBRSS volumes. It has no
+// depth, and reports a gap even for a sphere that overlaps a triangle: its rows count those as lost.
 #include <exception>
 
 #include <fcl/geometry/bvh/BVH_model.h>

@@ -1,4 +1,4 @@
-// The shapes of workloads as FCL takes them, in double.
+// The shapes of workloads in FCL's form, in double.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +58,7 @@ inline Posed<fcl::Convexd> posed(const ConvexHull& hull) {
   return {fcl::Convexd(points, 0, std::make_shared<std::vector<int>>()), fcl::Transform3d::Identity()};
 }
 
-/// The model, of whatever volumes, of three indices for each triangle.
+/// The model, with any volumes, of three indices for each triangle.
 template <class Volume>
 void make_model(const std::vector<Vec3>& vertices, const std::vector<std::uint32_t>& indices,
                 fcl::BVHModel<Volume>& model) {

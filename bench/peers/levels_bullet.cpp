@@ -1,5 +1,5 @@
-// Bullet against levels that stand still, in float.
-//   boxes:      btDbvt, built top down, asked for the boxes that one box meets. Spheres and boxes are decided by the
+// Bullet against static levels, in float.
+//   boxes:      btDbvt, built top down, queried for the boxes that one box meets. Spheres and boxes are decided by the
 //               plain test, capsules and boxes by Bullet's MPR, stopped at yes or no (bullet.cpp).
 //   triangles:  btBvhTriangleMeshShape with its quantised tree (without, 1.2 times as long), and a closed form in the
 //               callback: its own collision of shape and triangle computes contacts.
@@ -30,7 +30,7 @@ Posed<LocalBody> posed(const Aabb& box) {
   return {{(high - low) / 2}, btTransform(btQuaternion::getIdentity(), (low + high) / 2)};
 }
 
-/// Along y, as Bullet has it.
+/// Along y, as in Bullet.
 Posed<LocalBody> posed(const Capsule& capsule) {
   const btVector3 p0 = vector3(capsule.p0), p1 = vector3(capsule.p1), axis = p1 - p0;
   const btQuaternion rotation = shortestArcQuat(btVector3(0, 1, 0), axis.normalized());
@@ -104,7 +104,7 @@ struct Segment {
   btVector3 from, way;
 };
 
-/// Source: Ericson, Real-Time Collision Detection, 5.1.9, for segments that are more than points.
+/// Source: Ericson, Real-Time Collision Detection, 5.1.9, for segments of positive length.
 btScalar squared_distance(const Segment& p, const Segment& q) {
   const btVector3 between = p.from - q.from;
   const btScalar a = p.way.length2(), e = q.way.length2(), b = p.way.dot(q.way), c = p.way.dot(between),
@@ -116,7 +116,7 @@ btScalar squared_distance(const Segment& p, const Segment& q) {
   return (between + p.way * s - q.way * t).length2();
 }
 
-/// Whether a capsule's segment comes as near to a triangle as its radius: over its face, through it, or at its edges.
+/// Whether a capsule's segment is within its radius of a triangle: over its face, through it, or at its edges.
 bool meets(const Segment& axis, btScalar radius, const btVector3* corners) {
   const btVector3 &a = corners[0], &b = corners[1], &c = corners[2], normal = (b - a).cross(c - a);
   const auto over_face = [&](const btVector3& p) {

@@ -1,5 +1,5 @@
-// FCL against levels that stand still, in double, the precision that it is used and packaged in.
-//   boxes:      DynamicAABBTreeCollisionManager, asked about one object after the other. Spheres and boxes are decided
+// FCL against static levels, in double, the precision in which it is used and packaged.
+//   boxes:      DynamicAABBTreeCollisionManager, queried with one object after the other. Spheres and boxes are decided
 //               by the plain test in the tree's callback, capsules and boxes by fcl::collide without contacts.
 //   triangles:  a BVHModel of OBB volumes, as fcl::collide takes it: for all triangles, without contacts. (OBBRSS takes
 //               1.4 times as long.)
@@ -55,7 +55,7 @@ class FclBoxes final : public BoxLevelMethod {
   }
 
  private:
-  /// Calls decide(box) for each box whose bounds are met.
+  /// Calls decide(box) for each box whose bounds overlap.
   template <class Decide>
   void collide(Object& asked, const Decide& decide) const {
     struct Call {

@@ -1,9 +1,10 @@
-// libccd: its two yes-or-no functions, over support functions of our own that are as lean as its interface lets them be
+// libccd: its two yes-or-no functions, over support functions of our own that are as lean as its interface allows
 // (shapes in world coordinates, rotations as matrices). The packaged library computes in double.
 //   libccd_gjk: ccdGJKIntersect, started along the centre offset, which saves it a support against its fixed default.
 //   libccd_mpr: ccdMPRIntersect, at its default tolerance.
-// Of distances it has the depths: libccd_gjk is ccdGJKPenetration (EPA), libccd_mpr ccdMPRPenetration, at their default
-// tolerances; of a gap both say that there is one. (Of spheres EPA takes a tenth of a millisecond, and has no row.)
+// For distances it has depths: libccd_gjk is ccdGJKPenetration (EPA), libccd_mpr ccdMPRPenetration, at their default
+// tolerances; for a gap both only report that there is one. (For spheres EPA takes a tenth of a millisecond, and has no
+// row.)
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -111,7 +112,7 @@ ccd_t settings() {
     *d = along(static_cast<const Shape*>(b)->center, -1, static_cast<const Shape*>(a)->center);
     if (ccdVec3Len2(d) == 0) *d = vec3(1, 0, 0);
   };
-  ccd.max_iterations = 100;  // the default has no end, and some inputs make it circle
+  ccd.max_iterations = 100;  // the default is unbounded, and some inputs make it cycle
   return ccd;
 }
 

@@ -1,4 +1,4 @@
-// Boost.Geometry: an R-tree over the points, packed when it is built, and asked point by point.
+// Boost.Geometry: an R-tree over the points, packed when it is built, and queried point by point.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -16,14 +16,14 @@ namespace {
 namespace bg = boost::geometry;
 namespace bgi = boost::geometry::index;
 
-/// Points in a node. Of 4, 8, 16 and 32 the fastest for both questions together.
+/// Points per node: the fastest of 4, 8, 16 and 32 for both queries together.
 constexpr std::size_t node_size = 16;
 
 class BoostNear final : public NearMethod {
  public:
   explicit BoostNear(std::span<const Vec3> objects) : objects_(objects), tree_(numbered(objects)) {}
 
-  /// Those in the box around the ball first: a question that the tree knows.
+  /// Finds those in the box around the ball first, a query that the tree supports.
   ObjectLists within(std::span<const Vec3> points, float distance) override {
     ObjectLists lists;
     lists.first.push_back(0);
@@ -68,7 +68,7 @@ class BoostNear final : public NearMethod {
   }
 
   std::span<const Vec3> objects_;
-  bgi::rtree<Numbered, bgi::quadratic<node_size>> tree_;  // how a node is cut matters to what comes later alone
+  bgi::rtree<Numbered, bgi::quadratic<node_size>> tree_;  // the split strategy matters only for later insertions
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// CGAL: a k-d tree over the points, asked point by point. (Its AABB tree, of triangles and the like, finds the nearest
-// one, and no k of them.)
+// CGAL: a k-d tree over the points, queried point by point. (Its AABB tree, of triangles and the like, finds the
+// nearest one, but not the k nearest.)
 #include <algorithm>
 #include <iterator>
 
@@ -16,7 +16,7 @@
 namespace lockstep::bench {
 namespace {
 
-/// Points in a leaf. Of 5, 10 (its default), 20 and 40 the fastest for both questions together.
+/// Points per leaf: the fastest of 5, 10 (its default), 20 and 40 for both queries together.
 constexpr int bucket_size = 20;
 
 using Kernel = CGAL::Simple_cartesian<float>;

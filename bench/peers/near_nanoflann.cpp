@@ -1,4 +1,4 @@
-// nanoflann: a k-d tree over the points, asked point by point, as its interface is.
+// nanoflann: a k-d tree over the points, queried point by point, as its interface is.
 #include <nanoflann.hpp>
 
 #include "methods/near_method.hpp"
@@ -6,7 +6,7 @@
 namespace lockstep::bench {
 namespace {
 
-/// Points in a leaf: its default, the fastest of 4 to 64 in overlap passes.
+/// Points per leaf: its default, the fastest of 4 to 64 in overlap passes.
 constexpr std::size_t leaf_size = 10;
 
 struct Points {

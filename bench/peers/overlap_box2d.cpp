@@ -1,7 +1,7 @@
-// Box2D: b2DynamicTree, and the pairs of its boxes kept from frame to frame, as b2BroadPhase and the list of contacts
-// of a world do it together. Boxes are larger than the circles by 0.1, and by 4 frames' motion ahead. A circle that
-// leaves its box is inserted anew and asked for its neighbours; the others keep theirs. Then all pairs of boxes that
-// overlap are decided.
+// Box2D: b2DynamicTree, and the pairs of its boxes kept from frame to frame, as b2BroadPhase and the contact list of a
+// world do it together. Boxes are larger than the circles by 0.1, and by 4 frames' motion ahead. A circle that leaves
+// its box is inserted again and queries its neighbours; the others keep theirs. Then all pairs of overlapping boxes are
+// decided.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ class Box2dOverlap final : public OverlapMethod {
       proxies_.push_back(tree_.CreateProxy(box(frames.front()[i]), nullptr));
       const auto proxy = static_cast<std::size_t>(proxies_.back());
       circles_.resize(std::max(circles_.size(), proxy + 1));
-      circles_[proxy] = {frames.front()[i], i, true};  // nobody has asked for it yet
+      circles_[proxy] = {frames.front()[i], i, true};  // no query has set it yet
     }
   }
 
@@ -47,7 +47,7 @@ class Box2dOverlap final : public OverlapMethod {
     }
   }
 
-  /// The tree calls this for each box that it finds. Of two circles that both ask, the later one gets the pair.
+  /// The tree calls this for each box that it finds. If both circles of a pair query, the later one gets the pair.
   bool QueryCallback(std::int32_t proxy) {
     if (proxy < asking_ || (proxy > asking_ && !circle(proxy).left_box))
       candidates_.push_back({static_cast<std::uint32_t>(asking_), static_cast<std::uint32_t>(proxy)});
@@ -55,7 +55,7 @@ class Box2dOverlap final : public OverlapMethod {
   }
 
  private:
-  /// Circles are kept by the numbers that the tree gives them.
+  /// Circles by the numbers that the tree gives them.
   struct Named {
     Circle2 circle;
     std::uint32_t index;

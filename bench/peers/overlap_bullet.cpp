@@ -1,12 +1,12 @@
 // Bullet, in float.
-//   bullet:       btDbvtBroadphase, what its worlds use: a tree of boxes, and a hash table of those that overlap, kept
-//                 from frame to frame. Its collisions are deferred to one pass, which is faster where everything moves.
-//                 All of its pairs are then decided.
-//   bullet_dbvt:  the tree alone, btDbvt, asked for the pairs of itself each frame.
-// An object that leaves its box is inserted anew, the others stay where they are. Boxes are larger than the objects by
-// a margin that was tried: with Bullet's 0.05 more is inserted, with more there are more candidates. (To build the tree
-// anew takes five times as long.) Spheres and circles are decided by a plain test, two spheres among bodies too, the
-// other bodies by Bullet's MPR, stopped at yes or no (bullet.cpp); its GJK took 1.4 times as long here.
+//   bullet:       btDbvtBroadphase, the broad phase of its worlds: a tree of boxes, and a hash table of overlapping
+//                 pairs, kept from frame to frame. Its collisions are deferred to one pass, which is faster if all
+//                 objects move. All of its pairs are then decided.
+//   bullet_dbvt:  the tree alone, btDbvt, queried for its own pairs in each frame.
+// An object that leaves its box is inserted again, the others stay. The boxes' margin was chosen by trial: Bullet's
+// 0.05 causes more insertions, a larger one more candidates. (Rebuilding the tree takes five times as long.) Spheres
+// and circles are decided by a plain test, also two spheres among bodies, the other bodies by Bullet's MPR, stopped at
+// yes or no (bullet.cpp); its GJK took 1.4 times as long here.
 #include <algorithm>
 #include <type_traits>
 
@@ -21,7 +21,8 @@ namespace {
 
 constexpr btScalar margin = 0.2F;
 
-/// A body about its own origin; kinds are told apart in its support, because Bullet's templates take one type of shape.
+/// A body about its own origin. Its support function distinguishes the kinds, because Bullet's templates take one type
+/// of shape.
 struct LocalBody {
   BodyShape shape;
   std::vector<btVector3> points = {};
@@ -80,7 +81,7 @@ std::uint32_t as_index(const void* pointer) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-/// What both rows share: all objects are placed, their boxes go to the broad phase, and candidates are decided.
+/// The common part of both rows: all objects are placed, their boxes go to the broad phase, and candidates are decided.
 template <class Columns>
 class BulletMethod : public OverlapMethod {
  protected:
@@ -170,7 +171,7 @@ class DbvtOverlap final : public BulletMethod<Columns> {
 
 template <template <class> class Overlap>
 OverlapSceneMethod method(const char* name, Answers answers, bool bodies) {
-  // With a million spheres neither of the two was ready after 25 minutes.
+  // With a million spheres neither of the two finished within 25 minutes.
   constexpr std::size_t most_objects = 100'000;
   const auto takes = [bodies](const OverlapSceneSpec& spec) {
     return !spec.series && spec.objects <= most_objects && (spec.kind == OverlapKind::bodies) == bodies;

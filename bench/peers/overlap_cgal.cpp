@@ -1,7 +1,7 @@
 // CGAL: box_self_intersection_d, which streams a segment tree and sorted boxes (Zomorodian, Edelsbrunner, Fast Software
-// for Box Intersections, 2002). It keeps nothing: each frame hands it all boxes anew. Boxes are in float and as small
-// as its concept of a box lets them be: of round objects a centre, a radius and a number, which its callback then needs
-// nothing else for. Bodies are decided by lockstep's scalar reference.
+// for Box Intersections, 2002). It keeps no state: each frame passes all boxes again. Boxes are in float and as small
+// as its concept of a box allows: for round objects a centre, a radius and a number, which is all that its callback
+// needs. Bodies are decided by lockstep's scalar reference.
 #include <array>
 #include <optional>
 #include <type_traits>
@@ -14,11 +14,10 @@
 namespace lockstep::bench {
 namespace {
 
-/// Sequences so short are compared with each other in a sweep along one axis. Of 10 (the default) to 10,000 the
-/// fastest.
+/// Sequences up to this length are compared in a sweep along one axis: the fastest of 10 (the default) to 10,000.
 constexpr std::ptrdiff_t cutoff = 1000;
 
-// What CGAL calls a box.
+// A box of CGAL's concept.
 
 template <std::size_t dimensions>
 struct RoundBox {

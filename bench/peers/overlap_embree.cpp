@@ -1,6 +1,6 @@
-// Embree: rtcCollide of a scene with itself, which finds the boxes of user geometry that overlap. The scene is built
-// anew in each frame at its lowest quality, which costs less than what better trees save; one that is refitted gets
-// worse from frame to frame. Bodies are decided by lockstep's scalar reference.
+// Embree: rtcCollide of a scene with itself, which finds the overlapping boxes of user geometry. The scene is rebuilt
+// in each frame at the lowest quality, which costs less than better trees save; a refitted one degrades from frame to
+// frame. Bodies are decided by lockstep's scalar reference.
 #include <optional>
 #include <span>
 #include <stdexcept>

@@ -1,7 +1,7 @@
-// FCL: DynamicAABBTreeCollisionManager, in double, the precision that it is used and packaged in. Each frame moves all
-// of its objects, refits the tree and asks it for the pairs of itself. To build the tree anew each frame takes two to
-// three times as long, the manager whose tree lies in an array a third more. Spheres and circles are decided by a plain
-// test in the tree's callback, bodies by fcl::collide without contacts.
+// FCL: DynamicAABBTreeCollisionManager, in double, the precision in which it is used and packaged. Each frame moves all
+// of its objects, refits the tree and queries it for its own pairs. Rebuilding the tree each frame takes two to three
+// times as long, the manager with the tree in an array a third more. Spheres and circles are decided by a plain test in
+// the tree's callback, bodies by fcl::collide without contacts.
 #include <memory>
 #include <type_traits>
 
@@ -33,7 +33,7 @@ Geometry geometry(const std::vector<Vec3>& mesh) {
   return std::make_shared<fcl::Convexd>(points, 0, std::make_shared<std::vector<int>>());
 }
 
-/// One for each object, but one for all of the same mesh.
+/// One for each object, or one for all instances of a mesh.
 template <class Columns>
 std::vector<Geometry> geometries(const Columns& objects) {
   std::vector<Geometry> found;

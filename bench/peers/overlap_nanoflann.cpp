@@ -1,5 +1,5 @@
-// nanoflann: a k-d tree over the centres, built anew in each frame, and each object asks for what lies within its
-// radius and the largest one. The tree knows points and no sizes: where these differ, it looks farther than it needs.
+// nanoflann: a k-d tree over the centres, rebuilt in each frame; each object queries the points within its radius plus
+// the largest one. The tree knows points without sizes: if sizes differ, it searches farther than needed.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,10 +14,10 @@
 namespace lockstep::bench {
 namespace {
 
-/// Points in a leaf. Of 4 to 64 the fastest (10 is the default).
+/// Points per leaf: the fastest of 4 to 64 (10 is the default).
 constexpr std::size_t leaf_size = 10;
 
-/// Centres side by side, as its adaptors for arrays have them.
+/// Contiguous centres, for its array adaptors.
 template <std::size_t dimensions>
 struct Centers {
   struct Round {
@@ -62,7 +62,7 @@ class NanoflannOverlap final : public OverlapMethod {
   static typename Points::Round round(const Sphere& s) { return {{s.center.x, s.center.y, s.center.z}, s.radius}; }
   static Centers<2>::Round round(const Circle2& c) { return {{c.center.x, c.center.y}, c.radius}; }
 
-  /// What the tree hands its points to: those that object `first` meets, if they come after it.
+  /// Receives the tree's points: keeps those that object `first` overlaps and that come after it.
   struct Meeting {
     NanoflannOverlap& all;
     std::uint32_t first;

@@ -1,5 +1,5 @@
-// The loops that all peers share: prepared shapes, and one call per pair that says whether they meet, or how far apart
-// they are.
+// The loops that all peers share: prepared shapes, and one call per pair that decides whether they overlap, or measures
+// their distance.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ std::unique_ptr<Method> peer_pairs(const Source& source, const PairWorkload& wor
   return std::make_unique<PeerPairs<Shape, Decide>>(peer_shapes(source, prepare), workload.pairs, std::move(decide));
 }
 
-/// The same, where `measure(a, b)` is an interval, or holds what was found and converts to one.
+/// The same, where `measure(a, b)` is an interval, or a result that converts to one.
 template <class Source, class Workload, class Prepare, class Measure>
 std::unique_ptr<DistanceMethod> peer_distances(const Source& source, const Workload& workload, Prepare prepare,
                                                Measure measure) {

@@ -1,5 +1,5 @@
-// CGAL's AABB tree over triangles, asked by first_intersection for ray after ray, in double: it takes rays without an
-// end, so that what lies behind it is a miss. (In float it is no faster.)
+// CGAL's AABB tree over triangles, queried by first_intersection for ray after ray, in double. Its rays are unbounded,
+// so hits beyond the end are misses. (In float it is no faster.)
 #include <CGAL/AABB_traits.h>
 #include <CGAL/AABB_tree.h>
 #include <CGAL/AABB_triangle_primitive.h>

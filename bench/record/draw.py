@@ -12,7 +12,8 @@ import sys
 
 import report
 
-# Shown name, class of colour, and the methods it stands for: of a peer's algorithms the faster one is drawn.
+# Shown name, class of colour, and the methods that it stands for: among several algorithms of a peer the faster one is
+# drawn.
 PAIRS = [
     ("lockstep auto", "ours", ["auto"]),
     ("lockstep gjk", "ours", ["gjk"]),
@@ -40,9 +41,8 @@ OVERLAP = [
     ("box2d", "peer", ["box2d"]),
     ("embree", "peer", ["embree"]),
 ]
-# No picture is higher than a screen: the tables have the rest.
-# File, title, what the rival leaves out, the methods that every ratio is to (the faster one), what is drawn, and of
-# which workloads.
+# No picture is higher than a screen; the tables have the rest. File, title, what the rival leaves out, the methods that
+# every ratio refers to (the faster one), the drawn methods, and their workloads.
 PICTURES = [
     ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler",
      "The loop for one kind, in arrays with fast math, proves nothing and has no answer for a NaN; shapes of "

@@ -1,5 +1,5 @@
-// lockstep_perf_kernels: small kernels of different characters, any of which can be made slower by a known amount, to
-// see whether `lockstep perf compare` finds it (perf_trials.py).
+// lockstep_perf_kernels: small kernels of different kinds, each of which can be slowed down by a known amount, to test
+// whether `lockstep perf compare` finds it (perf_trials.py).
 //
 //   LOCKSTEP_SLOWDOWN=hash:05 lockstep_perf_kernels       `hash` does 5 % more of the same work
 //
@@ -51,7 +51,7 @@ class Sum {
   std::array<std::uint64_t, 8> sums_{};
 };
 
-/// Sixteen random numbers, never the same ones: branches that cannot be foreseen.
+/// Sixteen fresh random numbers: mispredicted branches.
 class Sort {
  public:
   void portion() {
@@ -71,8 +71,8 @@ class Sort {
   std::uint64_t state_ = 1, smallest_ = 0;
 };
 
-/// From place to place in the first cache. (In 128 or 256 KiB processes differed by up to 16 %, by where their pages
-/// lay; then no comparison can tell 5 %.)
+/// Pointer chasing in the first cache. (In 128 or 256 KiB processes differed by up to 16 %, depending on their pages;
+/// then no comparison can find 5 %.)
 class Chase {
  public:
   Chase() {
@@ -91,7 +91,7 @@ class Chase {
   std::uint32_t at_ = 0;
 };
 
-/// Through four megabytes, again and again: the cache that neighbours share.
+/// Streams through four megabytes again and again: the cache that neighbours share.
 class Stream {
  public:
   void portion() {
@@ -106,7 +106,7 @@ class Stream {
   std::uint64_t sum_ = 0;
 };
 
-/// Percent more work for the kernel of this name.
+/// The extra work of the kernel with this name, in percent.
 std::uint64_t slowdown_of(std::string_view kernel) {
   const char* const text = std::getenv("LOCKSTEP_SLOWDOWN");
   if (text == nullptr) return 0;

@@ -24,7 +24,7 @@ import time
 import record
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Many short repetitions in any order: a neighbour that comes for half a second does not meet one benchmark alone.
+# Many short repetitions in random order: a disturbance of half a second does not hit one benchmark alone.
 FLAGS = ["--benchmark_min_time=0.002", "--benchmark_repetitions=12", "--benchmark_enable_random_interleaving=true"]
 KERNELS = ["hash", "sum", "sort", "chase", "stream"]
 
@@ -42,7 +42,7 @@ def arguments():
 
 
 class Load:
-    """A neighbour that is always there."""
+    """A neighbour that always runs."""
 
     def __init__(self, program):
         self.program, self.process = program, None
@@ -67,7 +67,8 @@ class Load:
 
 
 def variant(folder, program, kernel, percent):
-    """A program that is slower. Its environment is as long as that of the other one: that alone moves the stack."""
+    """A slower program. Its environment has the same length as the other one's, because the length alone moves the
+    stack."""
     path = folder / f"{kernel}_{percent:02}"
     path.write_text(f'#!/bin/sh\nLOCKSTEP_SLOWDOWN={kernel}:{percent:02} exec "{program}" "$@"\n')
     path.chmod(0o755)
@@ -100,7 +101,7 @@ def row_of(result, kernel, percent):
 
 
 class Trials:
-    """Those that are done, in a file."""
+    """The finished trials, in a file."""
 
     def __init__(self, path, fresh):
         self.path = path

@@ -1,4 +1,4 @@
-// The calls of C++ that python_module.py compares the Python module's with: the same memory, the same process.
+// The C++ calls that python_module.py compares the Python module with: the same memory, the same process.
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -15,7 +15,7 @@ ShapeSet* make_hulls(const float* vertices, std::size_t vertex_count, const floa
   for (std::size_t i = 0; i < vertex_count; ++i)
     mesh.push_back({vertices[3 * i], vertices[3 * i + 1], vertices[3 * i + 2]});
   auto* const shapes = new ShapeSet;
-  shapes->reserve(count);  // as the module's adders do: where records lie in memory is worth 4 %
+  shapes->reserve(count);  // as the module's adders do: the placement of records in memory is worth 4 %
   const std::uint32_t number = shapes->add_mesh({mesh});
   for (std::size_t i = 0; i < count; ++i) {
     const Vec3 position{positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]};
@@ -26,7 +26,7 @@ ShapeSet* make_hulls(const float* vertices, std::size_t vertex_count, const floa
 
 ShapeSet* make_balls(const float* centers, const float* radii, std::size_t count) {
   auto* const shapes = new ShapeSet;
-  shapes->reserve(count);  // as the module's adders do: where records lie in memory is worth 4 %
+  shapes->reserve(count);  // as the module's adders do: the placement of records in memory is worth 4 %
   for (std::size_t i = 0; i < count; ++i) {
     shapes->add(lockstep::Sphere{{centers[3 * i], centers[3 * i + 1], centers[3 * i + 2]}, radii[i]});
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times the Python module: beside the same call of C++, on two threads, its import, and what a user would take instead.
+"""Times the Python module: beside the same call of C++, on two threads, its import, and the alternatives of a user.
 
     PYTHONPATH=build/ci/python python3 bench/record/python_module.py build/ci     # Debian: python3-scipy python3-shapely
 
@@ -23,7 +23,7 @@ RANDOM = numpy.random.default_rng(1)
 
 
 def medians(*calls, runs=31):
-    """Seconds that each call takes, one after the other in each run, and the other way round in the next."""
+    """Seconds of each call, in order in each run, and in reverse order in the next."""
     times = [[] for _ in calls]
     for run in range(runs + 2):
         for call, list_of in list(zip(calls, times))[:: 1 if run % 2 else -1]:
@@ -87,7 +87,7 @@ def beside_cpp(calls):
 
 
 def on_two_threads():
-    """Each thread asks lists so short that the library runs them on the thread that asks."""
+    """Each thread passes lists so short that the library runs them on the calling thread."""
     shapes, _ = hulls(1000, floats(1000, 3, high=4))
     pairs = RANDOM.integers(0, 1000, (256, 2)).astype(numpy.uint32)
 
@@ -127,7 +127,7 @@ def beside_ckdtree():
             lambda: crowd.run(lockstep.SphereView(centers, 0.5)),
             lambda: cKDTree(wide, balanced_tree=False, compact_nodes=False).query_pairs(1, output_type="ndarray"), runs=7)
         found, theirs = crowd.run(lockstep.SphereView(centers, 0.5)).pairs, cKDTree(wide).query_pairs(1)
-        assert abs(len(found) - len(theirs)) <= 1e-5 * len(found)  # those that touch are rounded another way
+        assert abs(len(found) - len(theirs)) <= 1e-5 * len(found)  # touching boxes are rounded differently
         row(f"{count:,} balls, {len(found):,} pairs", ours, other, "scipy's cKDTree, made and asked")
 
 

@@ -145,7 +145,7 @@ def run(compiler, isa, pattern, args, pinned):
 
 
 def operation_counts(isa, args):
-    """What each row of lockstep costs a query, by kind of operation; the same whatever the compiler."""
+    """The operations of each row of lockstep per query, by kind; the same for every compiler."""
     path = folder(args.compiler[0]) / "bench" / "counting" / "lockstep_count"
     if isa in ("scalar", "neon") or not args.count or not path.exists():
         print(f"warning: {isa}: operations are not counted")
@@ -157,7 +157,7 @@ def operation_counts(isa, args):
 
 
 def check_counts(operations, rows):
-    """Leaves out what was counted on lanes that gave other answers than those that were timed."""
+    """Drops counts of lanes that gave other answers than the timed ones."""
     for row in rows:
         counted = operations.get(row["name"])
         if counted and counted["hits"] != row["hits"]:
@@ -166,7 +166,7 @@ def check_counts(operations, rows):
 
 
 def groups(names, args):
-    """What is compared with each other and so runs in one process: (pattern, pinned) per workload."""
+    """The rows that are compared with each other and so run in one process: (pattern, pinned) per workload."""
     found = {}
     for name in names:
         job, workload = name.split("/")[:2]
@@ -184,16 +184,16 @@ def groups(names, args):
 
 # Numbers.
 
-MOST_BUSY = 0.03  # of a row's time, that its core may have given to others
+MOST_BUSY = 0.03  # the share of a row's time that its core may give to other programs
 
 
 def busy(entry):
-    """The part of its time that a pinned row did not run: 0.03 where CPU time is 97 % of wall time."""
+    """The share of its time in which a pinned row did not run: 0.03 if CPU time is 97 % of wall time."""
     return max(0.0, 1 - entry["cpu_time"] / entry["real_time"]) if entry["real_time"] > 0 else 0.0
 
 
 def collect(samples, contexts, compiler, isa, pattern, args, pinned):
-    """Adds what one process measures, but for what its core was too busy for; how many those are."""
+    """Adds the results of one process, except for rows whose core was too busy; returns the number of those."""
     document = run(compiler, isa, pattern, args, pinned)
     contexts[compiler] = document["context"]
     refused = 0
@@ -224,11 +224,11 @@ def row_of(name, compiler, entries):
         row[counter] = int(entries[0][counter])
     if entries[0]["bytes"]:  # of a row that only reads
         row["bytes"] = entries[0]["bytes"] / entries[0]["queries"]
-    # How far distances, or fractions of casts, are off.
+    # The errors of distances, or of fractions of casts.
     row.update({counter: int(entries[0][counter]) for counter in ("no_distance", "off", "far_off", "wide")
                 if counter in entries[0]})
     row.update({counter: entries[0][counter] for counter in ("worst", "widest") if counter in entries[0]})
-    if "memory" in entries[0]:  # that an overlap method works in
+    if "memory" in entries[0]:  # working memory of an overlap method
         row["memory"] = entries[0]["memory"] / entries[0]["queries"]
     return row
 
@@ -243,7 +243,7 @@ def ceiling_of(name, compiler, entries):
 
 
 def add_ratios(rows):
-    """How many times as fast as the reference of the same compiler; rows for threads are compared among themselves."""
+    """The speed relative to the reference of the same compiler; rows for threads are compared among themselves."""
     reference = {(r["job"], r["workload"], r["compiler"]): r["ns"]["median"]
                  for r in rows if r["method"] == "reference"}
     for row in rows:
@@ -259,7 +259,7 @@ def record(isa, args):
     load, refused = os.getloadavg()[0], 0
     for title, pattern, pinned in groups(names, args):
         print(f"{isa}: {title}", flush=True)
-        for turn in range(args.rounds):  # A B, B A, A B, ...: a drift of the machine hits both alike
+        for turn in range(args.rounds):  # A B, B A, A B, ...: a drift of the machine affects both alike
             for compiler in args.compiler[::-1 if turn % 2 else 1]:
                 refused += collect(samples, contexts, compiler, isa, pattern, args, pinned)
     for name, compiler in [row for row, entries in samples.items() if not entries]:

@@ -10,18 +10,18 @@ import sys
 
 PEERS = ("fcl", "bullet", "bullet_dbvt", "bullet_gjk", "bullet_boxes", "bullet_continuous", "libccd_gjk", "libccd_mpr",
          "boost", "cgal", "box2d", "nanoflann", "embree", "embree_packets")
-# What a user would write; of both compilers' the faster one counts.
+# The loops that a user would write; the faster one of both compilers counts.
 PLAIN = ("plain_loop", "sat_loop", "closed_loop", "plain")
 
-# (row, row to compare with, factor, how the factor is meant):
-#   faster   so many times as fast as the other row of the same compiler
-#   plain    so many times as fast as the faster one of both compilers' plain loops
-#   time     at most so many times the time of the other row of the same compiler
-#   clang    at most so many times the time of the other row of clang, whose plain loops are mostly the faster ones
-#   share    at least this share of the speed at which the same data is read and nothing else is done
-#   peers    so many times as fast as the fastest peer of both compilers' programs
-#   growth   at most so many times the time of the other row, which is another size of the same
-#   ns       at most so many nanoseconds
+# (row, row to compare with, factor, meaning of the factor):
+#   faster   that many times as fast as the other row of the same compiler
+#   plain    that many times as fast as the faster one of both compilers' plain loops
+#   time     at most that many times the time of the other row of the same compiler
+#   clang    at most that many times the time of the other row of clang, whose plain loops are mostly the faster ones
+#   share    at least this share of the speed of only reading the same data
+#   peers    that many times as fast as the fastest peer of both compilers' programs
+#   growth   at most that many times the time of the other row, which is another size of the same
+#   ns       at most that many nanoseconds
 TARGETS = [
     ("cull/sphere_100k/exact", "plain_loop", 1.3, "time"),
     ("cull/aabb_100k/exact", "plain_loop", 1.5, "time"),
@@ -144,7 +144,7 @@ def fastest_peer(result, job, workload):
 
 
 def base_of(result, compiler, name, other, kind):
-    """ns of what a row is compared with; None if that is not recorded."""
+    """ns of the row to compare with; None if it is not recorded."""
     if kind == "ns":
         return 1
     job, workload = name.split("/")[:2]
@@ -172,7 +172,7 @@ def target_cell(result, compiler, name, other, goal, kind):
         shown = f"{100 * ratio:.0f} %"
     if kind == "ns":
         shown = f"{figure(1 / ratio)} ns"
-    if kind == "plain":  # which keeps what an exact answer does not
+    if kind == "plain":  # which keeps more objects than an exact answer
         job, workload = name.split("/")[:2]
         kept = rows[f"{job}/{workload}/{other}", compiler]["hits"]
         shown, reached = f"{shown} with {row['hits']:,} kept of its {kept:,}", reached and row["hits"] < kept
@@ -180,7 +180,7 @@ def target_cell(result, compiler, name, other, goal, kind):
 
 
 def target_rows(results):
-    """Of the jobs that are recorded."""
+    """For the recorded jobs."""
     jobs = {row["job"] for result in results for row in result["rows"]}
     meaning = {"faster": "at least {}x as fast as `{}`", "plain": "at least {}x as fast as the faster `{}`",
                "time": "at most {}x the time of `{}`", "clang": "at most {}x the time of clang's `{}`",
@@ -239,7 +239,7 @@ ARITHMETIC = ("add", "multiply", "compare", "select", "min_max", "sign")
 
 
 def bounds(result, name):
-    """The least time of a query in ns, by what may bind; empty if it was not counted."""
+    """The least time of a query in ns, by resource; empty if it was not counted."""
     counts = result.get("operations", {}).get(name)
     names = ("multiply_add", "shuffle", "divide", "root", "read_l1")
     rate = {what: best_rate(result, what) for what in names}
@@ -303,7 +303,7 @@ def is_small(row):
 
 
 def crossovers(result, job, base):
-    """From how many on lockstep's calls are faster than `base`, of the sizes that were measured."""
+    """The smallest measured size from which on lockstep's calls are faster than `base`."""
     ns = {(row["compiler"], row["method"], int(row["workload"].rsplit("_", 1)[1])): row["ns"]["median"]
           for row in result["rows"] if is_small(row) and row["job"] == job}
     for method in dict.fromkeys(key[1] for key in ns if key[1] not in ("reference", *PLAIN)):
@@ -355,7 +355,7 @@ counted."""
 
 
 def markdown(result, beside=()):
-    """`beside`: what was recorded with other instruction sets, for the table of targets."""
+    """`beside`: the recordings with other instruction sets, for the table of targets."""
     names = compilers(result)
     lines = heading(result)
     lines += ["## Targets", "", "For AVX-512; what other instruction sets reach stands beside it.", "",
@@ -481,7 +481,7 @@ def cast_part(result):
 
 
 def all_of(path):
-    """The recordings of the machine of this one, the widest registers first."""
+    """The recordings of this one's machine, the widest registers first."""
     stem = path.stem.rsplit("_", 1)[0]
     return [other for isa in ("avx512", "avx2", "sse42", "neon", "scalar")
             if (other := path.with_name(f"{stem}_{isa}.json")).exists()]

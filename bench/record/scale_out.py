@@ -1,10 +1,11 @@
-"""What lockstep.dask costs beside one call on one machine, and two workers beside one. docs/scale-out.md has results.
+"""The cost of lockstep.dask beside one call on one machine, and of two workers beside one. docs/scale-out.md has
+results.
 
     PYTHONPATH=build/ci/python python3 bench/record/scale_out.py [objects [repeats]]
 
 A scene of equal spheres, 1.5 partners each, in shards. Each worker has a core to itself, pinned, with one thread of
 TBB; so has the call on one machine, which reads the same shards and writes the pairs. Rounds are interleaved; medians
-are told.
+are reported.
 """
 
 import os
@@ -35,7 +36,7 @@ def make_scene(folder, objects):
 
 
 def one_call(paths, path):
-    """Reads the shards, finds all pairs, and writes them: what there is to do without tiles."""
+    """Reads the shards, finds all pairs, and writes them: the work without tiles."""
     began = time.perf_counter()
     rows = numpy.concatenate([numpy.load(each) for each in paths])
     in_pass = time.perf_counter()
@@ -46,7 +47,7 @@ def one_call(paths, path):
 
 
 def pin(core):
-    """All threads of this process, before TBB counts the cores that it has."""
+    """Pins all threads of this process, before TBB counts its cores."""
     for thread in os.listdir("/proc/self/task"):
         os.sched_setaffinity(int(thread), {core})
 

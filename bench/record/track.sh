@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # Is the working tree slower than a commit? Builds the benchmarks of both in build/track and compares them.
 #   bench/record/track.sh [COMMIT] [OPTION...] [-- BENCHMARK FLAG...]
-# COMMIT is HEAD if none is given. Options are those of `lockstep perf compare` (--gate, --runs, --markdown FILE, ...),
-# whose exit codes these are too: 0 nothing slower, 1 slower, 2 some undecided, 3 a program failed or could not be built,
-# 4 anything else, 64 wrong usage. Without
-# --benchmark_filter some rows of every kind are measured, on one thread.
+# COMMIT defaults to HEAD. Options are those of `lockstep perf compare` (--gate, --runs, --markdown FILE, ...), whose
+# exit codes these are too: 0 nothing slower, 1 slower, 2 some undecided, 3 a program failed or could not be built, 4
+# anything else, 64 wrong usage. Without --benchmark_filter some rows of every kind are measured, on one thread.
 #   LOCKSTEP_TRACK_CMAKE="-DLOCKSTEP_ISAS=native"   flags for both builds
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -33,8 +32,8 @@ if ! revision=$(git rev-parse --verify --quiet "$commit^{commit}"); then
   exit 64
 fi
 
-# Both are copies with paths of the same length: what is built must differ by the sources alone. Copied files keep their
-# times, so that a second run builds only what changed.
+# Both are copies with paths of the same length: the builds must differ by the sources alone. Copied files keep their
+# times, so that a second run builds only the changed ones.
 copy_commit() {
   git archive "$revision" | tar -x -C "$1"
 }

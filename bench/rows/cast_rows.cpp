@@ -16,15 +16,15 @@
 namespace lockstep::bench {
 namespace {
 
-/// Proven intervals may miss the judge's by so much of the motion: both are proven but for rounding in double.
+/// Proven intervals may miss the judge's by this share of the motion: both are proven within rounding in double.
 constexpr double double_tolerance = 1e-9;
 
-/// How the answers of a method differ from the judge's.
+/// The differences between a method's answers and the judge's.
 struct CastErrors {
   Differences signs;
   std::size_t apart = 0;    ///< intervals with no fraction in common with the judge's
-  std::size_t outside = 0;  ///< fractions outside of what shapes allow that grow and shrink by 1e-5 of the size
-  double worst = 0;         ///< by so much of the motion
+  std::size_t outside = 0;  ///< fractions outside of the range of shapes that grow and shrink by 1e-5 of the size
+  double worst = 0;         ///< as a share of the motion
 
   void count(const Interval& found, const TrueCast& truth);
   [[nodiscard]] std::size_t off(Answers answers) const { return answers == Answers::exact ? apart : outside; }
@@ -33,7 +33,7 @@ struct CastErrors {
   }
 };
 
-/// Of those that hit by what the judge and the method say.
+/// Counts the errors of a query that hits by both the judge's and the method's answers.
 void CastErrors::count(const Interval& found, const TrueCast& truth) {
   if (!(found.lower <= 1 && truth.fractions.lower <= 1)) return;
   apart +=

@@ -20,13 +20,13 @@ void set_rate(benchmark::State& state, double of_one_iteration) {
       benchmark::Counter(of_one_iteration * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
-/// Of the data that one thread reads again and again.
+/// The size of the data that one thread reads again and again.
 struct Level {
   const char* name;
   std::size_t bytes;
 };
 
-/// The size of a cache of data, or what is common if the system does not tell.
+/// The size of a data cache, or a common one if the system does not report it.
 std::size_t cache_size(int level, std::size_t usual) {
   for (const auto& cache : benchmark::CPUInfo::Get().caches)
     if (cache.level == level && cache.type != "Instruction" && cache.size > 0)
@@ -34,8 +34,8 @@ std::size_t cache_size(int level, std::size_t usual) {
   return usual;
 }
 
-/// Half of a cache lies in it for sure. Of the last one only so much is taken as any neighbour leaves us; what is read
-/// from memory is twice what all caches hold.
+/// Half of a cache surely stays in it. For the last cache the size is small enough that neighbours leave it to us; data
+/// read from memory is twice the size of all caches.
 std::vector<Level> levels() {
   constexpr std::size_t kib = 1024, mib = 1024 * kib;
   const std::size_t l1 = cache_size(1, 32 * kib), l2 = cache_size(2, mib), l3 = cache_size(3, 16 * mib);
@@ -51,7 +51,7 @@ using Read = void (*)(const void*, std::size_t);
 
 const int all_threads = std::max(1, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
 
-/// Each thread reads a part of its own, of a buffer that all rows share.
+/// Each thread reads its own part of a buffer that all rows share.
 void time_reading(benchmark::State& state, Read read, const Level& level, int threads) {
   struct alignas(64) Line {
     float number[16] = {1};

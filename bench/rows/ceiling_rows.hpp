@@ -1,4 +1,4 @@
-// The rows `ceiling/...`: what this machine can do at best.
+// The rows `ceiling/...`: the machine's measured limits.
 #pragma once
 
 #include <lockstep/isa.hpp>

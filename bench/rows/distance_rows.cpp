@@ -16,17 +16,17 @@
 namespace lockstep::bench {
 namespace {
 
-// What is off the truth, as a share of the largest coordinate of the two shapes.
-constexpr double double_limit = 1e-9;  ///< proven intervals may miss the judge's by no more
+// Allowed errors, as a share of the largest coordinate of the two shapes.
+constexpr double double_limit = 1e-9;  ///< proven intervals may miss the judge's by this much
 constexpr double float_limit = 1e-5;
 constexpr double far_limit = 1e-3;
 
-/// How the answers of a method differ from the judge's.
+/// The differences between a method's answers and the judge's.
 struct DistanceErrors {
   Differences signs;
-  std::size_t no_distance = 0;  ///< told as a gap or an overlap, maybe, but not how much of it
+  std::size_t no_distance = 0;  ///< reported as a gap or an overlap, perhaps, but without a distance
   std::size_t off_double = 0, off_float = 0, far_off = 0;
-  std::size_t wide = 0;  ///< intervals with two ends, by more than `float_limit`
+  std::size_t wide = 0;  ///< intervals with two ends, wider than `float_limit`
   double worst = 0;      ///< of those that are numbers
   double widest = 0;     ///< of those with two ends
 
@@ -89,7 +89,7 @@ void add_row(const std::string& job, const Spec& spec, const MethodSpec<Workload
   }
 }
 
-/// Of hulls with so many vertices, minutes would say nothing new.
+/// Hulls with this many vertices take minutes and show nothing new.
 bool asks_peers(const PairWorkloadSpec& spec) { return !spec.scaling && !spec.side_by_side && spec.vertices <= 128; }
 
 }  // namespace

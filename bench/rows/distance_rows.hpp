@@ -1,4 +1,4 @@
-// Rows of signed distances of pair lists and of shapes and meshes, and of contacts, which say a sign or a depth as
+// Rows of signed distances of pair lists and of shapes and meshes, and of contacts, whose sign or depth is judged as
 // well.
 #pragma once
 

@@ -59,7 +59,7 @@ class Lockstep {
   PairEvents events_;
 };
 
-/// What a user writes: three passes of the standard library over two sorted lists, and a copy of the new one.
+/// A user's code: three passes of the standard library over two sorted lists, and a copy of the new one.
 class SetOperations {
  public:
   PairChanges next(const PairList& pairs) {
@@ -81,7 +81,7 @@ bool same(std::span<const Pair> a, std::span<const Pair> b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
-/// What a method says from the first frame to the second, compared with the standard library.
+/// A method's answer from the first frame to the second, compared with the standard library.
 Differences judge(const EventTrial& trial, const PairChanges& found) {
   SetOperations truth;
   (void)truth.next(trial.at(0));

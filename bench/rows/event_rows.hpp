@@ -1,12 +1,11 @@
-// The rows events/...: which pairs began, stayed and ended from frame to frame, of the pairs that an overlap pass
-// finds.
+// The rows events/...: the pairs that began, stayed and ended from frame to frame, among those of an overlap pass.
 #pragma once
 
 #include <lockstep/isa.hpp>
 
 namespace lockstep::bench {
 
-/// Of the scenes of overlap/..., whose rows say what the pass itself takes.
+/// For the scenes of overlap/..., whose rows time the pass itself.
 void add_event_rows(Isa isa);
 
 }  // namespace lockstep::bench

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double miss = std::numeric_limits<double>::infinity();
 
-/// Spheres and boxes from views, as who has nothing else would.
+/// Spheres and boxes from views, as a user without a ShapeSet would add them.
 World world_of(const WorldRayScene& scene, Isa isa) {
   if (!scene.spheres.empty())
     return World(SphereView::of(scene.spheres, &Sphere::center, &Sphere::radius), {.isa = isa});
@@ -52,7 +52,7 @@ const WorldRayScene& scene_of(FieldOf kind) {
   return at->second;
 }
 
-/// How many of some rays hit something else first than all pairs say, but for what rounding in float may decide.
+/// The number of rays whose first hit differs from that of testing all pairs, beyond rounding in float.
 std::size_t wrong_fractions(const WorldRayScene& scene, std::span<const double> fractions) {
   const ShapeSet set = scene.set();
   std::size_t wrong = 0;

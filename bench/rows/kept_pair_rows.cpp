@@ -18,14 +18,15 @@
 namespace lockstep::bench {
 namespace {
 
-/// So many frames everything goes straight on, as from the scene's first frame to its second; then back, and so on.
+/// Everything moves in a straight line for this many frames, as from the scene's first frame to its second; then back,
+/// and so on.
 constexpr int frames_of_a_way = 100;
-/// By then a pass has kept pairs, and has made new lists.
+/// By then a pass has reused pairs, and has rebuilt its lists.
 constexpr int judged_frame = 25;
 /// Peers take minutes for a million objects, in `overlap` as well.
 constexpr std::size_t most_of_peers = 100'000;
 
-/// A scene whose motion goes on, with one frame, that of now.
+/// A scene whose motion continues, with one frame, the current one.
 template <class Columns>
 class Moving {
  public:
@@ -33,7 +34,7 @@ class Moving {
     scene_.frames = std::vector<Columns>{first};
   }
 
-  /// A frame further. Whoever moves things writes them, so that they lie in the caches as far as there is room.
+  /// The next frame. The code that moves objects writes them, so they are in the caches as far as there is room.
   void next() {
     const int turn = ++frame_ % (2 * frames_of_a_way);
     const auto t = static_cast<float>(std::min(turn, 2 * frames_of_a_way - turn));
@@ -55,7 +56,7 @@ class Moving {
 
 bool in_order(const Pair& p, const Pair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
 
-/// Whether these are the pairs of the scene, but for such as rounding may call either way.
+/// Whether these are the pairs of the scene, except for those that rounding may decide either way.
 bool are_true(const OverlapScene& scene, std::vector<Pair> found) {
   for (Pair& pair : found) pair = {std::min(pair.a, pair.b), std::max(pair.a, pair.b)};
   std::sort(found.begin(), found.end(), in_order);
@@ -66,7 +67,7 @@ bool are_true(const OverlapScene& scene, std::vector<Pair> found) {
   return std::all_of(alone.begin(), alone.end(), [&](const Pair& pair) { return within_rounding(scene, 0, pair); });
 }
 
-/// Calls run() for each frame, which returns how many pairs there are; pairs() are those of the last run.
+/// Calls run() for each frame, which returns the number of pairs; pairs() are those of the last run.
 template <class Columns, class Run, class Pairs>
 void time_frames(benchmark::State& state, Isa isa, Moving<Columns>& moving, const Run& run, const Pairs& pairs) {
   std::size_t hits = 0;
@@ -98,7 +99,7 @@ void time_pass(benchmark::State& state, Isa isa, const std::vector<Columns>& fra
   state.counters["memory"] = static_cast<double>(pass.memory_bytes());
 }
 
-/// A peer that keeps something from frame to frame, and decides spheres and circles by the plain test.
+/// A peer that keeps state from frame to frame, and decides spheres and circles by the plain test.
 template <class Columns>
 void time_peer(benchmark::State& state, Isa isa, const std::vector<Columns>& frames, const OverlapSceneMethod& peer) {
   Moving<Columns> moving(frames[0], frames[1]);

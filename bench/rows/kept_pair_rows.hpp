@@ -1,4 +1,4 @@
-// The rows world/crowd_100k and world/particles_1m: pairs of objects in motion, kept from frame to frame or found anew.
+// The rows world/crowd_100k and world/particles_1m: pairs of moving objects, kept from frame to frame or found again.
 #pragma once
 
 #include <lockstep/isa.hpp>

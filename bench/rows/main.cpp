@@ -41,7 +41,7 @@ Trial<Workload, Spec>& trial_of(const Spec& spec) {
   return *trial;
 }
 
-/// What is wrong with the answers of our own methods; empty if nothing is.
+/// The errors of our own methods' answers; empty if there are none.
 std::string fault(Answers answers, const Differences& d) {
   if (answers == Answers::foreign || (d.lost == 0 && (d.too_many == 0 || answers == Answers::superset))) return {};
   return "wrong answers: " + std::to_string(d.lost) + " hits lost, " + std::to_string(d.too_many) + " too many";
@@ -108,7 +108,7 @@ bool fits_in_memory(const CullSceneSpec& spec) {
   return false;
 }
 
-/// Small batches are about the price of a call, and what takes longest says nothing new of somebody else's library.
+/// Small batches measure the price of a call, and the slowest ones show nothing new about other libraries.
 bool asks_peers(const CullSceneSpec&) { return true; }
 bool asks_peers(const PairWorkloadSpec2&) { return true; }
 bool asks_peers(const PairWorkloadSpec& spec) {

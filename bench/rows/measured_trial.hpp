@@ -1,4 +1,4 @@
-// What the rows of methods that answer with an interval share: the trial of a workload, and what is reported of it.
+// The common part of rows of methods that answer with an interval: the trial of a workload, and its counters.
 #pragma once
 
 #include <bit>
@@ -17,7 +17,7 @@
 
 namespace lockstep::bench {
 
-/// Takes the bits of both ends into a checksum.
+/// Adds the bits of both ends to a checksum.
 inline std::uint32_t with_bits(std::uint32_t checksum, const Interval& interval) {
   for (const double end : {interval.lower, interval.upper}) {
     const auto bits = std::bit_cast<std::uint64_t>(end);
@@ -37,7 +37,7 @@ inline void count_sign(Differences& signs, const Method& method, std::size_t que
   }
 }
 
-/// A workload, the truth about it, and the methods that were asked for so far. `Job` says what is measured:
+/// A workload, the truth about it, and the methods that were run so far. `Job` defines the measurement:
 ///
 ///   Workload, Spec, Method, MethodSpec, Truth, Errors
 ///   truth(workload, query), is_hit(truth), answer(method, query)
@@ -58,7 +58,7 @@ class MeasuredTrial {
     Errors errors;
   };
 
-  /// Prepared, run once and compared with the truth when its row is first asked for.
+  /// Prepared, run once and compared with the truth when its row is first run.
   Entry& entry(const std::string& row, const typename Job::MethodSpec& spec, Isa isa) {
     Entry& entry = entries_[row];
     if (!entry.method) {
@@ -72,7 +72,7 @@ class MeasuredTrial {
   [[nodiscard]] std::size_t query_count() const { return truth_.size(); }
 
  private:
-  /// The checksum is that of yes and no, where the last bits of a number are the compiler's.
+  /// The checksum covers yes and no only, because the last bits of numbers depend on the compiler.
   [[nodiscard]] Errors compare(const typename Job::Method& method, Answers answers) const {
     Errors errors;
     for (std::size_t q = 0; q < truth_.size(); ++q) {
@@ -93,7 +93,7 @@ class MeasuredTrial {
   std::map<std::string, Entry> entries_;
 };
 
-/// That of the latest workload; a row of another workload replaces it.
+/// The trial of the latest workload; a row of another workload replaces it.
 template <class Job>
 MeasuredTrial<Job>& trial_of(const typename Job::Spec& spec) {
   static std::unique_ptr<MeasuredTrial<Job>> trial;
@@ -106,7 +106,7 @@ MeasuredTrial<Job>& trial_of(const typename Job::Spec& spec) {
   return *trial;
 }
 
-/// What is wrong with the answers of our own methods; empty if nothing is.
+/// The errors of our own methods' answers; empty if there are none.
 template <class Job>
 std::string fault(Answers answers, const typename Job::Errors& errors) {
   if (answers == Answers::foreign) return {};
@@ -116,7 +116,7 @@ std::string fault(Answers answers, const typename Job::Errors& errors) {
          std::to_string(errors.signs.too_many) + " too many, " + std::to_string(off) + " " + Job::what + " off";
 }
 
-/// What all such rows tell.
+/// The counters of all such rows.
 inline void report(benchmark::State& state, std::size_t queries, const Differences& signs, Isa isa) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(queries));
   state.SetLabel(std::string(name(isa)) + ", " + LOCKSTEP_BENCH_COMPILER);
@@ -133,7 +133,7 @@ inline void report(benchmark::State& state, std::size_t queries, const Differenc
   count("bytes", 0);
 }
 
-/// Times one row, with counters of what is off beside those of all rows.
+/// Times one row, with counters of errors beside those of all rows.
 template <class Job>
 void time_row(benchmark::State& state, const std::string& row, const typename Job::Spec& spec,
               const typename Job::MethodSpec& method, Isa isa, std::size_t threads) {

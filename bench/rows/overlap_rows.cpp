@@ -19,35 +19,35 @@
 namespace lockstep::bench {
 namespace {
 
-/// The frame whose pairs are compared: what a method keeps from frame to frame has been used by then.
+/// The frame whose pairs are compared: by then a method has used its state from earlier frames.
 constexpr std::size_t judged_frame = 2;
 
 bool by_objects(const Pair& p, const Pair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
 
-/// As the judge has them.
+/// In the judge's order.
 std::vector<Pair> in_order(std::vector<Pair> pairs) {
   for (Pair& pair : pairs) pair = {std::min(pair.a, pair.b), std::max(pair.a, pair.b)};
   std::sort(pairs.begin(), pairs.end(), by_objects);
   return pairs;
 }
 
-/// What the process holds of the heap.
+/// The bytes on the heap of the process.
 std::size_t allocated_bytes() {
   const auto all = mallinfo2();
   return all.uordblks + all.hblkhd;
 }
 
-/// A method that goes on from frame to frame.
+/// A method that advances from frame to frame.
 struct Running {
   std::unique_ptr<OverlapMethod> method;
   std::size_t step = 0;
   Differences differences;
-  std::size_t bytes = 0;  ///< that it keeps, without the pairs
+  std::size_t bytes = 0;  ///< of its state, without the pairs
 
   void next(const OverlapScene& scene) { method->run(scene.frame_of(step++)); }
 };
 
-/// A scene, the truth about one of its frames, and the methods that were asked for so far.
+/// A scene, the truth about one of its frames, and the methods that were run so far.
 class OverlapTrial {
  public:
   explicit OverlapTrial(const OverlapSceneSpec& spec) : scene_(spec.make()), truth_(true_pairs(scene_, judged_frame)) {}
@@ -68,7 +68,7 @@ class OverlapTrial {
   [[nodiscard]] const OverlapScene& scene() const { return scene_; }
 
  private:
-  /// A pair that was found twice is one too many.
+  /// A duplicate pair counts as one too many.
   [[nodiscard]] Differences compare(const std::vector<Pair>& found) const {
     Differences differences;
     differences.hits = found.size();

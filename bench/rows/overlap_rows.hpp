@@ -1,4 +1,4 @@
-// The rows overlap/...: all pairs of moving objects that overlap, once a frame.
+// The rows overlap/...: all overlapping pairs of moving objects, once a frame.
 #pragma once
 
 #include <lockstep/isa.hpp>

@@ -43,7 +43,7 @@ class KeptSet final : public SetCull {
   CullOptions options_;
 };
 
-/// Of bodies their parts, and then each body of which a part is seen.
+/// For bodies culls their parts, and then keeps each body with a visible part.
 class SetAsSuch final : public SetCull {
  public:
   SetAsSuch(const SetScene& scene, Isa isa) : scene_(scene), seen_(mask_words(scene.parts().size())) {
@@ -74,7 +74,7 @@ class SetAsSuch final : public SetCull {
   CullOptions options_;
 };
 
-/// How many objects a camera sees, or does not, against what the distances of its corners' hull say of all parts.
+/// The number of objects that a camera sees, or does not, against the distances of its corners' hull to all parts.
 std::size_t wrong_bits(const SetScene& scene, const Camera& camera, std::span<const std::uint64_t> visible) {
   ShapeSet view;
   view.add(ConvexHull{camera.corners});

@@ -1,4 +1,4 @@
-// What the rows of one workload share, and the check of every method's answers before it is timed.
+// The common part of the rows of one workload, and the check of every method's answers before it is timed.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,22 @@
 
 namespace lockstep::bench {
 
-/// How the answers of a method differ from the judge's.
+/// The differences between a method's answers and the judge's.
 struct Differences {
   std::size_t hits = 0;
   std::size_t within_rounding = 0;  ///< in queries that rounding may decide either way
   std::size_t lost = 0;             ///< hits answered with no
   std::size_t too_many = 0;         ///< misses answered with yes
-  std::size_t undecided = 0;        ///< not told from contact, though further from it than rounding
+  std::size_t undecided = 0;        ///< called touching, though farther from contact than rounding
   std::uint32_t answers = 0;        ///< a checksum of all of them
 };
 
-/// Takes another number into a checksum (FNV-1a, word by word).
+/// Adds another number to a checksum (FNV-1a, word by word).
 inline std::uint32_t with(std::uint32_t checksum, std::size_t number) {
   return (checksum ^ static_cast<std::uint32_t>(number)) * 0x01000193;
 }
 
-/// A workload, the truth about it, and the methods that were asked for so far.
+/// A workload, the truth about it, and the methods that were run so far.
 template <class Workload, class Spec>
 class Trial {
  public:
@@ -39,7 +39,7 @@ class Trial {
     Differences differences;
   };
 
-  /// Prepared, run once and compared with the truth when it is first asked for.
+  /// Prepared, run once and compared with the truth when it is first run.
   Entry& entry(const std::string& row, const MethodSpec<Workload, Spec>& spec, Isa isa) {
     Entry& entry = entries_[row];
     if (!entry.method) {

@@ -18,9 +18,9 @@
 namespace lockstep::bench {
 namespace {
 
-/// What rounding in float does to a surface, as a share of the largest coordinate.
+/// The effect of rounding in float on a surface, as a share of the largest coordinate.
 constexpr float rounding = 1e-5F;
-/// So many capsules are asked about pair by pair, so many spheres by the plain loop.
+/// The number of capsules that are checked pair by pair, and of spheres by the plain loop.
 constexpr std::uint32_t checked_capsules = 20;
 constexpr std::size_t checked_spheres = 50;
 
@@ -74,7 +74,7 @@ void plain_loop(const Sphere& sphere, std::vector<std::uint32_t>& found) {
     if (meet(sphere, boxes[i])) found.push_back(static_cast<std::uint32_t>(i));
 }
 
-/// One sphere in each iteration; ask(i, found) puts what sphere i overlaps there.
+/// One sphere in each iteration; ask(i, found) writes the objects that sphere i overlaps.
 template <class Ask>
 void time_spheres(benchmark::State& state, Isa isa, const Ask& ask) {
   std::vector<std::uint32_t> found, expected;
@@ -92,8 +92,8 @@ void time_spheres(benchmark::State& state, Isa isa, const Ask& ask) {
   count_up(state, isa, 1, hits / std::max<std::size_t>(next, 1));
 }
 
-// Lists of capsules are held against those of lockstep, a pair of which may be missing if it is not in these of
-// capsules that are a little smaller, and may be there if it is in those of larger ones.
+// Lists of capsules are compared with those of lockstep. A pair may be missing if slightly smaller capsules lack it,
+// and extra if larger ones have it.
 
 struct Truth {
   ObjectLists least, most;
@@ -110,14 +110,14 @@ Truth truth_of(const TriangleLevel& level) {
   return {overlapping(mesh, set_of(level.capsules, -by)), overlapping(mesh, set_of(level.capsules, by))};
 }
 
-/// How many of `all` are not among `others`; both in rising order.
+/// The number of elements of `all` that `others` lacks; both in rising order.
 std::size_t count_missing(std::span<const std::uint32_t> all, std::span<const std::uint32_t> others) {
   std::vector<std::uint32_t> missing;
   std::set_difference(all.begin(), all.end(), others.begin(), others.end(), std::back_inserter(missing));
   return missing.size();
 }
 
-/// How many objects the first capsules overlap, by the verdicts of all pairs.
+/// The number of objects that the first capsules overlap, by the verdicts of all pairs.
 template <class Objects>
 std::size_t count_pairs(const ShapeSet& capsules, const Objects& objects) {
   std::size_t found = 0;
@@ -140,7 +140,7 @@ std::size_t count_pairs(const TriangleLevel& level) {
   return count_pairs(set_of(level.capsules), TriangleMesh(level.vertices, level.indices));
 }
 
-/// Peers' rows tell how often they are wrong, lockstep's may not be.
+/// Rows of peers report their errors; lockstep's fail.
 template <class Level>
 void time_capsules(benchmark::State& state, Isa isa, const Level& level, LevelMethod& method, bool peer) {
   ObjectLists lists;

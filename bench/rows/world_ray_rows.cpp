@@ -18,7 +18,7 @@ constexpr std::size_t checked_rays = 32;
 using Point = reference::Vector<double>;
 Point point(const Vec3& v) { return {v.x, v.y, v.z}; }
 
-/// Where a ray meets a triangle; infinite if it does not.
+/// The fraction at which a ray hits a triangle; infinite for a miss.
 double meets(const Ray& ray, const Point& a, const Point& b, const Point& c) {
   const Point m = point(ray.motion), to_a = a - point(ray.origin), normal = cross(b - a, c - a),
               moment = cross(m, to_a);
@@ -27,7 +27,7 @@ double meets(const Ray& ray, const Point& a, const Point& b, const Point& c) {
   return of_b >= 0 && of_c >= 0 && of_b + of_c <= 1 && t >= 0 && t <= 1 ? t : miss.lower;
 }
 
-/// How many of the first rays meet something else first than all triangles one by one say, in double.
+/// The number of first rays whose first hit differs from that of testing all triangles, in double.
 std::size_t wrong_hits(const MeshWorkload& workload, const CastMethod& method) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < checked_rays; ++i) {

@@ -1,4 +1,4 @@
-// Rows of incoherent rays on what stands still.
+// Rows of incoherent rays against static geometry.
 #pragma once
 
 #include <lockstep/isa.hpp>

@@ -1,4 +1,4 @@
-// What the rows world/... share.
+// The common part of the rows world/...
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace lockstep::bench {
 
-/// What all rows of worlds tell.
+/// The counters of all rows of worlds.
 inline void count_up(benchmark::State& state, Isa isa, std::size_t queries, std::size_t hits) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(queries));
   state.SetLabel(std::string(name(isa)) + ", " + LOCKSTEP_BENCH_COMPILER);
@@ -20,7 +20,7 @@ inline void count_up(benchmark::State& state, Isa isa, std::size_t queries, std:
   for (const char* none : {"close", "lost", "too_many", "undecided", "answers", "bytes"}) state.counters[none] = 0;
 }
 
-/// The row world/ROW, by so many threads.
+/// The row world/ROW, with this number of threads.
 inline benchmark::internal::Benchmark* add_world_row(const std::string& row,
                                                      const std::function<void(benchmark::State&)>& run,
                                                      std::size_t threads = 1) {

@@ -13,9 +13,9 @@ namespace lockstep::bench {
 namespace {
 
 constexpr std::size_t object_count = 1'000'000, point_count = 20'000, neighbours = 8;
-constexpr float side = 1000, distance = 15;  // 14 objects are as near
+constexpr float side = 1000, distance = 15;  // 14 objects are that near
 
-/// In two frames, between which each moves by up to a hundredth of its way to the next.
+/// Two frames, between which each object moves by up to a hundredth of the distance to its neighbour.
 struct Scene {
   std::vector<Vec3> objects, points;
   AabbColumns frames[2];
@@ -69,7 +69,7 @@ double distance_between(const Vec3& a, const Vec3& b) {
   return std::sqrt(x * x + y * y + z * z);
 }
 
-/// How many of some points get lists that differ from those of double, but for what rounding may decide.
+/// The number of points whose lists differ from those in double, beyond rounding.
 std::size_t wrong_lists(NearMethod& method) {
   const std::span<const Vec3> points = std::span(scene().points).first(16);
   const ObjectLists lists = method.within(points, distance);

@@ -1,5 +1,5 @@
-// The rows world/...: a kept world of a million points or boxes, built, moved and asked what is near. Those of its
-// culling, world/cull_..., are made as all rows of culling are.
+// The rows world/...: a kept world of a million points or boxes: building, moving and nearest neighbours. The rows of
+// its culling, world/cull_..., are made like all rows of culling.
 #pragma once
 
 #include <lockstep/isa.hpp>

@@ -30,7 +30,7 @@ VolumeSet cameras_of(const CullScene& scene) {
   return VolumeSet(volumes);
 }
 
-/// What 256 lights may reach: cubes of 5 anywhere in the field of the objects.
+/// The reach of 256 lights: cubes of 5 anywhere in the field of the objects.
 VolumeSet small_volumes(const CullScene& scene) {
   Random random(29);
   const AabbColumns& objects = boxes_of(scene);

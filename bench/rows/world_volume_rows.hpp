@@ -1,5 +1,5 @@
-// The rows world/cameras_100k, volumes_100k and tiles16x9_100k: a kept world against many volumes at once, and the view
-// that it was made of.
+// The rows world/cameras_100k, volumes_100k and tiles16x9_100k: a kept world against many volumes at once, and against
+// the view that they are parts of.
 #pragma once
 
 #include <lockstep/isa.hpp>

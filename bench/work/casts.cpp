@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint32_t cast_count = 100'000;
 constexpr std::uint64_t seed = 20'240'301;
 
-/// Where two shapes start, and how the first of them moves: towards a place that is up to `beside` off the other's
-/// centre in each coordinate, and there or not quite there or beyond. `beside` is such that half of them hit.
+/// The start of two shapes and the motion of the first: towards a place that is up to `beside` off the other's centre
+/// in each coordinate, and up to 40 % short of it or beyond it. `beside` makes half of them hit.
 struct Course {
   Vec3 from, to, motion;
 

@@ -1,4 +1,4 @@
-// Shapes that move towards others, and rays, to time. Every method answers the same ones.
+// Moving shapes, and rays, to time. Every method gets the same ones.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ template <class Shapes, class Vector, class AnyRay>
 struct CastWorkloadOf {
   Shapes shapes;
   std::vector<Pair> pairs;
-  std::vector<Vector> motions;  ///< of the first shape of each pair; empty if those are rays
+  std::vector<Vector> motions;  ///< of the first shape of each pair; empty for rays
   std::vector<AnyRay> rays;
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
@@ -28,7 +28,7 @@ using CastWorkload2 = CastWorkloadOf<std::variant<std::vector<Circle2>, std::vec
 
 enum class CastKind : std::uint8_t { sphere, aabb, box, capsule, hull };
 
-/// What is known of a workload before it is made: enough to choose its rows.
+/// The properties of a workload before it is built: enough to choose its rows.
 struct CastWorkloadSpec {
   const char* name;
   CastKind kind;

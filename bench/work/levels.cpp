@@ -8,7 +8,7 @@ namespace lockstep::bench {
 namespace {
 
 constexpr std::size_t object_count = 100'000, shape_count = 1000;
-constexpr float side = 464;  // as dense as the million of the rows of what is near
+constexpr float side = 464;  // as dense as the million objects of the nearest-neighbour rows
 
 BoxLevel make_boxes() {
   BoxLevel level;

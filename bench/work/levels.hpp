@@ -1,4 +1,4 @@
-// Levels that stand still, and what is asked about them. Every method answers the same ones.
+// Static levels, and the queries about them. Every method gets the same ones.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct TriangleLevel {
 };
 [[nodiscard]] const TriangleLevel& triangle_level();
 
-/// The plain test, as everybody writes it.
+/// The plain test, as every programmer writes it.
 inline bool meet(const Sphere& sphere, const Aabb& box) {
   const auto way = [](float p, float low, float high) {
     const float before = low - p, behind = p - high, more = before > behind ? before : behind;

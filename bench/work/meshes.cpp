@@ -40,7 +40,7 @@ MeshWorkload beside(Shape (*shape_at)(Random&, const Vec3&)) {
   return workload;
 }
 
-/// From above, down to the ground and slantwise; one in five or so ends before it gets there.
+/// Rays from above, slantwise down to the ground; about one in five ends before it gets there.
 MeshWorkload rays() {
   Random random(seed);
   MeshWorkload workload = hills(random, few_squares);

@@ -1,4 +1,4 @@
-// A concave mesh of triangles and what is asked of it: shapes beside it, or rays. Every method answers the same ones.
+// A concave mesh of triangles and the queries about it: shapes beside it, or rays. Every method gets the same ones.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct MeshWorkloadSpec {
 
 [[nodiscard]] std::span<const MeshWorkloadSpec> mesh_shape_workloads();
 [[nodiscard]] std::span<const MeshWorkloadSpec> mesh_ray_workloads();
-/// Of 100,352 triangles and as many rays, about: too many for the judge.
+/// With about 100,352 triangles and as many rays: too many for the judge.
 [[nodiscard]] const MeshWorkloadSpec& incoherent_ray_workload();
 
 }  // namespace lockstep::bench

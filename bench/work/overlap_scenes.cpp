@@ -11,16 +11,16 @@ namespace {
 
 constexpr std::uint64_t seed = 20'240'311;
 
-/// So many frames that a hundred thousand objects of each are other ones: small scenes are learned by heart otherwise.
+/// Enough frames for a hundred thousand different objects: branch predictors learn small scenes by heart otherwise.
 constexpr std::size_t frame_count(std::size_t objects) { return std::clamp<std::size_t>(800'000 / objects, 4, 100); }
 
-/// One step of a coordinate that is turned back at the walls.
+/// One step of a coordinate that is reflected at the walls.
 void advance(float& position, float& velocity, float wall) {
   position += velocity;
   if (position < -wall || position > wall) velocity = -velocity, position += 2 * velocity;
 }
 
-// Particles: spheres in a cube, each on a way of its own.
+// Particles: spheres in a cube, each with its own motion.
 
 struct Particles {
   SphereColumns now;
@@ -37,9 +37,9 @@ void advance(Particles& particles) {
   }
 }
 
-/// How many particles share a unit of volume so that one meets `partners` others where it has no wall beside it: those
-/// whose centres lie within the sum of two radii. The radii are 0.5, or from 0.125 to 2, as many between r and 2 r for
-/// every r (log-uniform).
+/// The number of particles per unit of volume so that one without a wall beside it overlaps `partners` others: those
+/// whose centres lie within the sum of two radii. The radii are 0.5, or from 0.125 to 2, with equal numbers between r
+/// and 2 r for every r (log-uniform).
 constexpr double density(bool mixed, double partners) {
   // Moments of r / 0.125 for the density 1 / (r ln 16) on [1, 16].
   constexpr double log16 = 4 * std::numbers::ln2, r1 = 15 / log16, r2 = 255 / (2 * log16), r3 = 4095 / (3 * log16);
@@ -115,7 +115,7 @@ Vec2 anywhere(Random& random) {
 
 float walking_speed(Random& random) { return random.uniform(0.9F, 1.8F); }
 
-/// 4 metres wide, through the whole town, one way.
+/// 4 metres wide, through the whole town, in one direction.
 void add_lane(Crowd& crowd, Random& random, std::size_t people) {
   const bool along_x = random.index(2) == 0;
   const float way = random.index(2) == 0 ? 1.0F : -1.0F, middle = random.uniform(-half_town + 2, half_town - 2);

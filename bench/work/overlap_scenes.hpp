@@ -1,4 +1,4 @@
-// Overlap to time: many objects that move a little from frame to frame, and meet.
+// Overlap scenes to time: many objects that move a little from frame to frame, and overlap.
 #pragma once
 
 #include <algorithm>
@@ -28,12 +28,12 @@ struct CircleColumns {
 using BodyShape = std::variant<Sphere, Box, Capsule, HullInstance>;
 
 struct BodyShapes {
-  std::vector<std::vector<Vec3>> meshes;  ///< what the instances are of
+  std::vector<std::vector<Vec3>> meshes;  ///< of the instances
   std::vector<Aabb> mesh_bounds;
   std::vector<BodyShape> shapes;
 };
 
-/// Bodies where they are; their shapes stay the same.
+/// Poses of bodies; their shapes stay the same.
 struct BodyColumns {
   std::shared_ptr<const BodyShapes> what;
   std::vector<Pose> poses;
@@ -43,9 +43,9 @@ struct BodyColumns {
 enum class OverlapKind : std::uint8_t { spheres, circles, bodies };
 
 struct OverlapScene {
-  /// At least two. From one to the next every object moves; the last does not lead to the first.
+  /// At least two. Every object moves from one to the next; the last does not lead to the first.
   std::variant<std::vector<SphereColumns>, std::vector<CircleColumns>, std::vector<BodyColumns>> frames;
-  float step = 0;  ///< no object moves farther in a frame
+  float step = 0;  ///< the largest motion of an object in a frame
   [[nodiscard]] std::size_t object_count() const {
     return std::visit([](const auto& columns) { return columns.front().size(); }, frames);
   }
@@ -63,8 +63,9 @@ struct OverlapSceneSpec {
   const char* name;
   OverlapKind kind;
   std::size_t objects;
-  std::size_t bytes;  ///< memory that the scene and all methods take
-  bool series;        ///< lockstep alone: one size of many, which all stay in memory to be timed in turns, or too hard
+  std::size_t bytes;  ///< memory of the scene and all methods
+  bool series;        ///< lockstep alone: one size of a series, which all stay in memory to be timed in turns, or too
+                      ///< hard for others
   OverlapScene (*make)();
 };
 

@@ -1,5 +1,5 @@
-// The objects of an overlap scene one by one: their bounds, whether two round ones meet, and bodies as the scalar
-// reference takes them, in float (to be timed) or double (to judge answers).
+// The objects of an overlap scene one by one: their bounds, the test of two round ones, and bodies in the scalar
+// reference's form, in float (to be timed) or double (to judge answers).
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace lockstep::bench {
 
-/// As a whole, because a body without its pose is nowhere.
+/// The body with its pose.
 struct PlacedBody {
   const BodyShapes* what;
   const BodyShape* shape;
@@ -29,7 +29,7 @@ inline Circle2 object(const CircleColumns& circles, std::size_t i) { return circ
 template <class Columns>
 using ObjectOf = decltype(object(std::declval<const Columns&>(), 0));
 
-// The plain test, as everybody writes it.
+// The plain test, as every programmer writes it.
 
 template <class T = float>
 bool meet(const Sphere& a, const Sphere& b) {
@@ -45,7 +45,7 @@ bool meet(const Circle2& a, const Circle2& b) {
   return x * x + y * y <= reach * reach;
 }
 
-// Boxes about them; of circles at z = 0.
+// Bounding boxes; circles are at z = 0.
 
 inline Aabb bounds(const Sphere& s) {
   const auto& [x, y, z] = s.center;
@@ -59,8 +59,8 @@ inline Aabb bounds(const Circle2& c) {
   return {{x - r, y - r, 0}, {x + r, y + r, 0}};
 }
 
-/// About a turned box with this centre: each axis reaches as far as its coordinates' magnitudes (Arvo, Transforming
-/// Axis-Aligned Bounding Boxes, Graphics Gems, 1990).
+/// The bounding box of an oriented box with this centre: each axis reaches as far as the magnitudes of its coordinates
+/// (Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990).
 inline Aabb bounds(const reference::Vector<float>& center, const std::array<reference::Vector<float>, 3>& axes,
                    const Vec3& half) {
   using std::abs;
@@ -70,7 +70,7 @@ inline Aabb bounds(const reference::Vector<float>& center, const std::array<refe
   return {{center.x - x, center.y - y, center.z - z}, {center.x + x, center.y + y, center.z + z}};
 }
 
-/// Of an instance it is the box about the mesh's box, as engines have it.
+/// For an instance it is the box about the mesh's box, as in engines.
 inline Aabb bounds(const PlacedBody& body) {
   const auto axes = reference::rotation_axes(quaternion<float>(body.pose.rotation));
   const reference::Vector<float> position = vector<float>(body.pose.position);
@@ -90,7 +90,7 @@ inline Aabb bounds(const PlacedBody& body) {
 
 // Bodies for the scalar reference.
 
-/// Points that an instance shares with others, and where it has them.
+/// Points that instances share, and the instance's pose.
 template <class T>
 using PlacedCloud = reference::Transformed<reference::PointCloud<T>, std::array<reference::Vector<T>, 3>>;
 

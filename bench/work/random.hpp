@@ -1,5 +1,5 @@
-// Seeded random numbers that are the same with every compiler: the distributions of the standard library are free to
-// differ between its versions, the engine is not.
+// Seeded random numbers that are the same with every compiler: the standard library's distributions may differ between
+// versions, its engine may not.
 #pragma once
 
 #include <cmath>

@@ -11,7 +11,7 @@ inline Vec3 moved(const Vec3& from, const Vec3& direction, float distance) {
   return {from.x + direction.x * distance, from.y + direction.y * distance, from.z + direction.z * distance};
 }
 
-/// Where the first shape of a pair lies: some way from the origin, as in a world.
+/// The position of the first shape of a pair: some distance from the origin, as in a world.
 inline Vec3 place(Random& random) { return random.in_box({-10, -10, -10}, {10, 10, 10}); }
 
 // Shapes of about unit size, centred at `center`.

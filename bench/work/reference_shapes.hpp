@@ -1,4 +1,4 @@
-// The library's shapes as the scalar reference takes them, in float (to be timed) or double (to judge answers).
+// The library's shapes in the scalar reference's form, in float (to be timed) or double (to judge answers).
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ reference::Box<T> reference_shape(const Box& b) {
   return {vector<T>(b.center), reference::rotation_axes(quaternion<T>(b.rotation)), vector<T>(b.half_extents)};
 }
 
-/// Its edges as the axes of a box, unit length but for rounding, and not at right angles if the matrix is not.
+/// Its edges as the axes of a box, unit length within rounding, and not at right angles if the matrix is not.
 template <class T>
 reference::Box<T> reference_shape(const EngineObjects::Object& object) {
   const auto& m = object.matrix.row_major;
@@ -63,7 +63,7 @@ reference::Capsule<T> reference_shape(const Capsule& c) {
   return {{vector<T>(c.p0), vector<T>(c.p1)}, T(c.radius)};
 }
 
-/// A point cloud does not own its points: this does.
+/// A point cloud does not own its points; this does.
 template <class T>
 std::vector<reference::Vector<T>> vectors(std::span<const Vec3> points) {
   std::vector<reference::Vector<T>> copies;

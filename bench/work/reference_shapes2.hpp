@@ -1,4 +1,4 @@
-// Shapes of the plane as the scalar reference takes them, in float (to be timed) or double (to judge answers).
+// Shapes of the plane in the scalar reference's form, in float (to be timed) or double (to judge answers).
 #pragma once
 
 #include <cmath>
@@ -36,7 +36,7 @@ reference::Ellipse2<T> reference_shape(const Ellipse2& e) {
   return {vector<T>(e.center), turn<T>(e.angle), vector<T>(e.radii)};
 }
 
-/// A polygon of the reference does not own its points: this does.
+/// A polygon of the reference does not own its points; this does.
 template <class T>
 std::vector<reference::Vector2<T>> vectors(std::span<const Vec2> points) {
   std::vector<reference::Vector2<T>> copies;

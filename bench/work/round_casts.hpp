@@ -1,5 +1,5 @@
-// First contacts by the scalar reference, in float (to be timed) or double (to judge): of spheres and capsules those of
-// points and segments with the radii taken off each gap, so that no search has to approximate what is round.
+// First contacts by the scalar reference, in float (to be timed) or double (to judge): for spheres and capsules those
+// of points and segments with the radii subtracted from each gap, so that no search has to approximate a round surface.
 #pragma once
 
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace lockstep::bench {
 
-/// A shape, and how far beyond it the surface is.
+/// A shape, and the distance of the surface beyond it.
 template <class Shape>
 struct Core {
   Shape shape;
@@ -28,7 +28,7 @@ Core<reference::Borrowed<Shape>> core_of(const Shape& shape) {
   return {{shape}, 0};
 }
 
-/// A path (reference/cast.hpp) of shapes with radii, `reach` in all.
+/// A path (reference/cast.hpp) of shapes with radii, `reach` in total.
 template <class A, class B>
 struct RoundPath {
   using V = reference::VectorOf<A>;

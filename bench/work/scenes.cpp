@@ -17,7 +17,7 @@ using Matrix = std::array<float, 16>;  // row-major
 constexpr double near_side = 0.1, far_side = 150;
 
 /// A camera at `eye` that looks along the horizon, turned by `yaw`: 45 degrees high, 16:9, near 0.1, far 150, depth
-/// 0..1. `zoom` makes its picture so many times narrower.
+/// 0..1. `zoom` makes its picture that many times narrower.
 Matrix view_projection(const Vec3& eye, double yaw, double zoom) {
   constexpr double near = near_side, far = far_side, aspect = 16.0 / 9.0;
   const double scale_y = zoom / std::tan(std::numbers::pi / 8), scale_x = scale_y / aspect;
@@ -91,7 +91,7 @@ void add_object(BoxColumns& to, Random& random, const Vec3& center) {
   to.half_x.push_back(half.x), to.half_y.push_back(half.y), to.half_z.push_back(half.z);
 }
 
-/// A model's box, not about its origin, turned, stretched along one axis and put to its place.
+/// A model's box, not about its origin, rotated, stretched along one axis and placed.
 void add_object(EngineObjects& to, Random& random, const Vec3& center) {
   const Quat q = random.rotation();
   const auto axes = reference::rotation_axes(quaternion<float>(q));
@@ -108,7 +108,7 @@ void add_object(EngineObjects& to, Random& random, const Vec3& center) {
                        {middle.x + half.x, middle.y + half.y, middle.z + half.z}});
 }
 
-/// Where scenes that keep their objects sorted have a point: along the Z order curve through cells of 8 units a side.
+/// For scenes whose sorted order matters: along the Z-order curve through cells of 8 units a side.
 std::uint64_t place_on_curve(const Vec3& p) {
   const std::array<float, 3> at{p.x - field_low.x, p.y - field_low.y, p.z - field_low.z};
   std::uint64_t place = 0;
@@ -117,8 +117,8 @@ std::uint64_t place_on_curve(const Vec3& p) {
   return place;
 }
 
-/// So many cameras that no branch predictor learns their answers by heart, which those of one that moves never are. Ten
-/// million answers are too many for it anyway.
+/// Enough cameras that no branch predictor learns their answers by heart; a moving camera's are always new. Ten million
+/// answers are too many for it anyway.
 constexpr std::size_t cameras_for(std::size_t count) { return count <= 1'000 ? 100 : count <= 100'000 ? 64 : 1; }
 
 template <class Columns, std::size_t count, std::size_t cameras = cameras_for(count), int zoom = 1>
@@ -159,7 +159,7 @@ CullScene make_parts() {
   const auto side = [](std::uint32_t i, std::uint32_t parts) {
     return -1 + 2 * static_cast<float>(i) / static_cast<float>(parts);
   };
-  const auto clip_z = [&](std::size_t i) {  // where slice i begins
+  const auto clip_z = [&](std::size_t i) {  // the start of slice i
     if (i == 0 || i == slices) return i == 0 ? 0.0F : 1.0F;
     return static_cast<float>(far_side / (far_side - near_side) * (1 - near_side / scene.parts->depths[i - 1]));
   };
@@ -184,7 +184,7 @@ constexpr CullSceneSpec one_camera(const char* name) {
   return {name, count * 216, false, false, make_scene<Columns, count, 1>};
 }
 
-/// A camera that is asked about a few of 100,000 spheres at a time.
+/// A camera that culls a few of 100,000 spheres per call.
 template <std::size_t batch>
 constexpr CullSceneSpec small(const char* name) {
   constexpr std::size_t count = 100'000;

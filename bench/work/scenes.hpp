@@ -1,4 +1,4 @@
-// Culling to time: many objects of one kind in a field, and cameras that see some of them.
+// Culling scenes to time: many objects of one kind in a field, and cameras that see some of them.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 namespace lockstep::bench {
 
 // One array per number, as the library and a plane loop read them. view(first, count): some of the objects; columns():
-// what is read of all of them.
+// all arrays.
 
 struct SphereColumns {
   std::vector<float> x, y, z, radius;
@@ -66,7 +66,7 @@ struct BoxColumns {
   }
 };
 
-/// As engines keep them: structures, not an array per number.
+/// As in engines: structures, not an array per number.
 struct EngineObjects {
   struct Matrix {
     std::array<float, 12> row_major;
@@ -100,11 +100,11 @@ struct EngineObjects {
   }
 };
 
-/// Where the objects lie, in random order, the hardest one: no two neighbours in memory share an answer more often than
-/// chance has it. The cameras are at its middle.
+/// The objects' field, in random order, the hardest one: neighbours in memory share an answer only by chance. The
+/// cameras are at its middle.
 inline constexpr Vec3 field_low{-100, -15, -100}, field_high{100, 25, 100};
 
-/// Of an object from a stone to a house: 0.2 to 10, small ones as frequent as large ones on a scale of ratios.
+/// Half extents from a stone to a house: 0.2 to 10, log-uniform.
 [[nodiscard]] Vec3 half_extents(Random& random);
 
 /// normal . p + offset >= 0 inside.
@@ -123,7 +123,7 @@ struct Camera {
 /// times narrower, a hundredth.
 [[nodiscard]] std::vector<Camera> make_cameras(Random& random, std::size_t count, double zoom = 1);
 
-/// How one view is cut up; the set of its parts is made anew for each picture, as a camera that moves needs it.
+/// The subdivision of one view; the set of its parts is rebuilt for each picture, as for a moving camera.
 struct ViewParts {
   std::array<float, 16> row_major;
   std::uint32_t columns, rows;
@@ -137,8 +137,8 @@ struct ViewParts {
 struct CullScene {
   std::variant<SphereColumns, AabbColumns, BoxColumns, EngineObjects> objects;
   std::vector<Camera> cameras;
-  std::optional<ViewParts> parts = {};  ///< what the cameras' volumes are, if they are parts of one view
-  std::size_t batch = 0;                ///< objects of one call; 0: all
+  std::optional<ViewParts> parts = {};  ///< set if the cameras' volumes are parts of one view
+  std::size_t batch = 0;                ///< objects per call; 0: all
   [[nodiscard]] std::size_t object_count() const {
     return std::visit([](const auto& columns) { return columns.size(); }, objects);
   }
@@ -147,11 +147,11 @@ struct CullScene {
 
 struct CullSceneSpec {
   const char* name;
-  std::size_t bytes;  ///< memory that the largest method takes on top of the scene, and the scene
+  std::size_t bytes;  ///< memory of the largest method and the scene
   bool scaling;       ///< one thread is timed against two
   bool parts;         ///< the cameras are parts of one view
   CullScene (*make)();
-  std::size_t batch = 0;  ///< objects of one call; 0: all
+  std::size_t batch = 0;  ///< objects per call; 0: all
 };
 
 [[nodiscard]] std::span<const CullSceneSpec> cull_scenes();

@@ -1,5 +1,5 @@
-// Culling to time of what no view holds: shapes of several kinds, and bodies of several parts, in the field of
-// scenes.hpp.
+// Culling scenes to time with objects that no view has: shapes of several kinds, and bodies of several parts, in the
+// field of scenes.hpp.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace lockstep::bench {
 
 enum class SetOf : std::uint8_t { shapes, bodies };
 
-/// Of the two sets that of `kind` has objects.
+/// Only the set of `kind` has objects.
 struct SetScene {
   SetOf kind;
   ShapeSet shapes;
@@ -23,7 +23,7 @@ struct SetScene {
   std::vector<Camera> cameras;
 
   [[nodiscard]] std::size_t size() const { return kind == SetOf::shapes ? shapes.size() : bodies.size(); }
-  /// What is seen of the objects: they themselves, or their parts.
+  /// The shapes to cull: the objects themselves, or their parts.
   [[nodiscard]] const ShapeSet& parts() const { return kind == SetOf::shapes ? shapes : bodies.parts(); }
 };
 

@@ -20,8 +20,8 @@ std::vector<Pair> neighbours() {
   return pairs;
 }
 
-/// Two shapes at a time whose centres lie up to `reach` apart, every distance as likely as the other: deep hits, clear
-/// misses and all between, as a broad phase hands them over. `reach` is such that half of the pairs hit.
+/// Two shapes at a time whose centres lie up to `reach` apart, with uniform distances: deep hits, clear misses and all
+/// between, as from a broad phase. `reach` makes half of the pairs hit.
 template <class Shape>
 PairWorkload facing_pairs(Shape (*shape_at)(Random&, const Vec3&), float reach) {
   Random random(seed);
@@ -35,7 +35,7 @@ PairWorkload facing_pairs(Shape (*shape_at)(Random&, const Vec3&), float reach) 
   return {std::move(shapes), neighbours()};
 }
 
-/// The same for hulls, each of them used once: their vertices come from memory.
+/// The same for hulls, each used once: their vertices come from memory.
 PairWorkload facing_hulls(std::size_t vertices_each, float reach) {
   Random random(seed);
   Hulls hulls{vertices_each, {}};
@@ -48,8 +48,8 @@ PairWorkload facing_hulls(std::size_t vertices_each, float reach) {
   return {std::move(hulls), neighbours()};
 }
 
-/// Clusters of 11 hulls, all 55 pairs of each cluster, as a broad phase hands them out: a hull is used ten times while
-/// its vertices are near.
+/// Clusters of 11 hulls, all 55 pairs of each cluster, as from a broad phase: a hull is used ten times while its
+/// vertices are in the cache.
 PairWorkload clustered_hulls(std::size_t vertices_each, float spread) {
   constexpr std::uint32_t clusters = 2000, members = 11;
   Random random(seed);
@@ -101,7 +101,7 @@ float contact_distance(const Box& a, Box b, const Vec3& direction) {
   return inside;
 }
 
-/// Boxes within 3 % of contact, where GJK has to look closest.
+/// Boxes within 3 % of contact, where GJK needs most steps.
 PairWorkload near_boxes() {
   Random random(seed);
   std::vector<Box> boxes;
@@ -116,8 +116,8 @@ PairWorkload near_boxes() {
   return {std::move(boxes), neighbours()};
 }
 
-/// Any box with any other: every pair costs two fetches from anywhere in memory. The boxes share a cube of such a side
-/// that half of the pairs hit.
+/// Any box with any other: every pair costs two cache misses. The boxes share a cube whose side makes half of the pairs
+/// hit.
 PairWorkload random_boxes(std::uint32_t pairs_wanted) {
   constexpr std::uint32_t boxes_in_cube = 100'000;
   constexpr float half_side = 1.19F;
@@ -148,7 +148,7 @@ constexpr PairWorkloadSpec spec(const char* name, PairKind kind, PairWorkload (*
   return {name, kind, 0, false, make};
 }
 
-/// Clusters of hulls that spread so far that half of the pairs hit.
+/// Clusters of hulls whose spread makes half of the pairs hit.
 template <std::size_t vertices, int spread_in_hundredths>
 constexpr PairWorkloadSpec hulls(const char* name) {
   return {name, PairKind::hull, vertices, false,

@@ -1,4 +1,4 @@
-// Pair lists to time: which shapes, and which pairs of them. Every method answers the same ones.
+// Pair lists to time: their shapes and their pairs. Every method gets the same ones.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace lockstep::bench {
 struct Hulls {
   std::size_t vertices_each = 0;
   std::vector<Vec3> vertices;
-  std::vector<Vec3> mesh = {};   ///< if all are instances of one: what `poses` move
-  std::vector<Pose> poses = {};  ///< one for each hull then; `vertices` are those of the world, rounded
+  std::vector<Vec3> mesh = {};   ///< if all are instances of one mesh: it, which `poses` move
+  std::vector<Pose> poses = {};  ///< one for each hull then; `vertices` are in world space, rounded
   [[nodiscard]] std::size_t size() const { return vertices.size() / vertices_each; }
   [[nodiscard]] ConvexHull operator[](std::size_t i) const {
     return {std::span(vertices).subspan(i * vertices_each, vertices_each)};
@@ -26,24 +26,24 @@ struct Hulls {
 struct PairWorkload {
   std::variant<std::vector<Sphere>, std::vector<Aabb>, std::vector<Box>, std::vector<Capsule>, Hulls> shapes;
   std::vector<Pair> pairs;
-  std::size_t batch = 0;  ///< pairs of one call; 0: all
+  std::size_t batch = 0;  ///< pairs per call; 0: all
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
 
 enum class PairKind : std::uint8_t { sphere, aabb, box, capsule, hull };
 
-/// What is known of a workload before it is made: enough to choose its rows.
+/// The properties of a workload before it is built: enough to choose its rows.
 struct PairWorkloadSpec {
   const char* name;
   PairKind kind;
   std::size_t vertices;  ///< of each hull
   bool scaling;          ///< long enough to time one thread against two
   PairWorkload (*make)();
-  std::size_t batch = 0;      ///< pairs of one call; 0: all
-  bool side_by_side = false;  ///< asked as two arrays of neighbours, without a list
+  std::size_t batch = 0;      ///< pairs per call; 0: all
+  bool side_by_side = false;  ///< as two arrays of neighbours, without a list
 };
 
 [[nodiscard]] std::span<const PairWorkloadSpec> pair_workloads();
-[[nodiscard]] std::span<const PairWorkloadSpec> small_workloads();  ///< few pairs in each call
+[[nodiscard]] std::span<const PairWorkloadSpec> small_workloads();  ///< few pairs per call
 
 }  // namespace lockstep::bench

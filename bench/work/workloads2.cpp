@@ -13,8 +13,8 @@ namespace {
 constexpr std::uint32_t pair_count = 100'000;
 constexpr std::uint64_t seed = 20'240'229;
 
-/// A shape in a place some way from the origin, as in a world, and another one up to `reach` from it, every distance as
-/// likely as the other. `reach` is such that half of the pairs hit.
+/// A shape at some distance from the origin, as in a world, and another one up to `reach` from it, with uniform
+/// distances. `reach` makes half of the pairs hit.
 template <class Add>
 std::vector<Pair> facing_pairs(float reach, const Add& add) {
   Random random(seed);

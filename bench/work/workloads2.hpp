@@ -1,4 +1,4 @@
-// Pair lists of the plane to time, as workloads.hpp has those of space.
+// Pair lists of the plane to time, like those of space in workloads.hpp.
 #pragma once
 
 #include <cstddef>

@@ -16,10 +16,11 @@ Vec3 turned(const Quat& q, const Vec3& v) {
           v.z + q.w * t.z + q.x * t.y - q.y * t.x};
 }
 
-/// Corners at (0, 1, phi) and all that are like it; faces across (1, 1, 1) and (0, 1 / phi, phi).
+/// Corners at (0, 1, phi) and its permutations; faces across (1, 1, 1) and (0, 1 / phi, phi).
 Icosahedron make_icosahedron(const Vec3& center, float radius, const Quat& turn) {
   const float phi = 0.5F * (1 + std::sqrt(5.0F)), scale = radius / std::sqrt(1 + phi * phi);
-  const float depth = radius * 0.7946545F, unit = 1 / std::sqrt(3.0F);  // of the sphere in it, as a part of that around
+  const float depth = radius * 0.7946545F, unit = 1 / std::sqrt(3.0F);  // of the inscribed sphere, as a share of the
+                                                                        // circumscribed one's
   Icosahedron made{center, depth, {}, {}};
   std::size_t corner = 0, face = 0;
   const auto cycled = [](const Vec3& v, int by) {

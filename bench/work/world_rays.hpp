@@ -1,4 +1,4 @@
-// A field of objects of one kind, and rays that cross it from anywhere to anywhere.
+// A field of objects of one kind, and rays that cross it between random places.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Icosahedron {
   std::array<Vec3, faces> normal;
 };
 
-/// Of these lists one has objects.
+/// Only one of these lists has objects.
 struct WorldRayScene {
   std::vector<Sphere> spheres;
   std::vector<Aabb> boxes;
