@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Builds lockstep and runs its tests. On Debian 12 it first installs what is missing.
+# Builds lockstep and runs its tests. On Debian 12 it first installs missing packages.
 #   ./check.sh            formatting and every ordinary test, on scalar lanes and the best of this machine
 #   ./check.sh --all      all that CI does: every instruction set, other compilers and processors, sanitizers, fuzzing, a
 #                         browser, the site
 #   ./check.sh NAME...    these parts alone
 #   ./check.sh --list     the parts, and why each is not in the plain check
-# Each part says how long it took. The last line is the count of tests over all parts; the exit code is 0 only if
-# everything was built and passed.
+# Each part prints its time. The last line is the count of tests over all parts; the exit code is 0 only if everything
+# was built and passed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 # shellcheck source=.ci/packages.sh
 source .ci/packages.sh
 
-# Of --all. What waits for one core, a browser or an emulator runs beside what keeps all cores busy; in each row the parts
-# share build folders. `release` asks all that `tests` asks, and more.
+# The parts of --all. Parts that wait for one core, a browser or an emulator run beside those that keep all cores busy;
+# the parts of each row share build folders. `release` runs all tests of `tests`, and more.
 first_parts=(format release)
 one_row=(sanitizers fuzz threads clang aarch64)
 other_row=(packages run browser wasm site)
@@ -82,10 +82,10 @@ elif (($# == 0)); then
   chosen=("${plain_parts[@]}")
 fi
 
-folder=build/parts  # what the parts leave: logs, counts
+folder=build/parts  # the output of parts: logs, counts
 broken=$folder/broken
 
-# --- What a part does. Its counts go to the file `counts`, a line "PASSED FAILED".
+# --- The parts. The counts of a part go to the file `counts`, a line "PASSED FAILED".
 
 # attribute NAME FILE: a number in the head of ctest's JUnit file
 attribute() {
@@ -192,7 +192,8 @@ check_aarch64() {
 
 # --- Running them
 
-# run_part NAME: what it took, and the one command that repeats it if it fails, which is also a line of the file `broken`.
+# run_part NAME: prints its time and, if it fails, the one command that repeats it, which is also a line of the file
+# `broken`.
 run_part() {
   local part=$1 counts=$folder/$1.counts times=$folder/$1.times code=0 wall user system TIMEFORMAT='%0R %0U %0S'
   rm -f "$counts"
@@ -238,7 +239,8 @@ mapfile -t needed < <(printf '%s\n' "${needed[@]}" | sort -u)
 need_packages "${needed[@]}"
 
 jobs=$(nproc)
-# ThreadSanitizer of clang 14 cannot start where the kernel spreads addresses widely; not every container lets us ask.
+# ThreadSanitizer of clang 14 cannot start if the kernel randomises addresses widely; not every container lets us
+# disable that.
 without_aslr=()
 if setarch -R true 2>/dev/null; then
   without_aslr=(setarch -R)

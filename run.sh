@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the part of lockstep that culls, culls one real map and a generated city from all their cameras, and says how
-# long that takes beside the loops that a user would write. Two cores take one to two minutes.
-# On Debian 12 it first installs what is missing.
-#   ./run.sh [MAP]        another map of OpenArena; a wrong name prints the list of them
+# Builds the culling part of lockstep, culls one real map and a generated city from all their cameras, and compares the
+# times with those of the loops that a user would write. Two cores take one to two minutes. On Debian 12 it first
+# installs missing packages.
+#   ./run.sh [MAP]        another map of OpenArena; a wrong name prints the list of maps
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 # shellcheck source=.ci/packages.sh

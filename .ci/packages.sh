@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Sourced by run.sh and check.sh.
 
-# need_packages NAME...: installs those Debian packages that are missing, after saying which. Uses sudo where the user is
-# not root.
+# need_packages NAME...: installs the missing ones of these Debian packages, after naming them. Uses sudo unless the
+# user is root.
 need_packages() {
   if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     echo "No apt-get here. What is needed has these names on Debian: $*"
@@ -30,7 +30,8 @@ need_packages() {
     apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# quietly LOG COMMAND...: runs a command with its output in the file LOG, and shows the end of it if the command fails.
+# quietly LOG COMMAND...: runs a command with its output in the file LOG, and shows the end of the file if the command
+# fails.
 quietly() {
   local log=$1
   shift

@@ -1,8 +1,8 @@
 # Refuses compiler flags that let the compiler change a rounding. Every verdict is proven under a bound on rounding
-# errors, and is the same bits everywhere; both fail silently under -ffast-math. It is also more than a matter of our
-# own files: linked with -ffast-math, a shared library makes the whole process flush denormals.
+# errors, and has the same bits everywhere; -ffast-math silently breaks both. It concerns more than our own files:
+# linked with -ffast-math, a shared library makes the whole process flush denormals.
 #
-# The user's flags are looked at as text because most of these options leave no trace in a macro.
+# The user's flags are checked as text because most of these options leave no trace in a macro.
 function(lockstep_refuse_inexact_math)
   get_directory_property(directory_options COMPILE_OPTIONS)
   get_directory_property(directory_link_options LINK_OPTIONS)

@@ -1,4 +1,4 @@
-# lockstep_exports(TARGET): a shared library exports lockstep's public API and nothing else.
+# lockstep_exports(TARGET): a shared library exports only lockstep's public API.
 #
 # Hidden visibility is not enough: templates of namespace std and of TBB that the library instantiates have default
 # visibility, would be exported, and could be bound to another program's copies.

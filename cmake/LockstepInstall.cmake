@@ -1,5 +1,5 @@
-# What `cmake --install` puts where, and how others find it: find_package(lockstep CONFIG) and pkg-config. Everything is
-# relative to its own place, so that an installed tree may be moved.
+# The install rules, and the files by which other projects find the library: find_package(lockstep CONFIG) and
+# pkg-config. All paths are relative to the file, so that an installed tree may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -21,13 +21,13 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/lockstep" DESTINATION ${CMAKE_I
   FILES_MATCHING PATTERN "*.hpp")
 install(FILES "${PROJECT_SOURCE_DIR}/include/lockstep.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
-# The installed program finds a shared library where this puts it, wherever both are moved.
+# The installed program finds a shared library at this relative path, even if both are moved.
 if(TARGET lockstep_tool)
   file(RELATIVE_PATH lockstep_bin_to_lib "/prefix/${CMAKE_INSTALL_BINDIR}" "/prefix/${CMAKE_INSTALL_LIBDIR}")
   set_target_properties(lockstep_tool PROPERTIES INSTALL_RPATH "$ORIGIN/${lockstep_bin_to_lib}")
 endif()
 
-# CMake package. Only a static library makes its users link TBB, if it has it.
+# CMake package. Only a static library makes its users link TBB, if it uses TBB.
 set(lockstep_dependencies "")
 if(lockstep_type STREQUAL "STATIC_LIBRARY")
   set(lockstep_dependencies "include(CMakeFindDependencyMacro)\nfind_dependency(Threads)\n")
@@ -44,9 +44,9 @@ install(EXPORT lockstepTargets NAMESPACE lockstep:: DESTINATION ${lockstep_cmake
 install(FILES "${PROJECT_BINARY_DIR}/lockstepConfig.cmake" "${PROJECT_BINARY_DIR}/lockstepConfigVersion.cmake"
   DESTINATION ${lockstep_cmakedir})
 
-# pkg-config. Where only a static library is installed, what it needs is public (`Requires`, not `Requires.private`), so
-# that a plain `pkg-config --libs lockstep` links, with and without --static, and from C, whose compiler does not link the
-# libraries of C++ by itself.
+# pkg-config. If only a static library is installed, its dependencies are public (`Requires`, not `Requires.private`),
+# so that a plain `pkg-config --libs lockstep` links, with and without --static, and from C, whose compiler does not
+# link the libraries of C++ by itself.
 set(lockstep_pc_requires "")
 set(lockstep_pc_libs "")
 if(lockstep_type STREQUAL "STATIC_LIBRARY")

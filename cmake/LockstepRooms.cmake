@@ -1,7 +1,7 @@
-# Most of the time to compile a small file is spent on what it includes, and on the inline functions of libraries that
-# it calls. So the files of a room, a folder, are compiled as one, and so are those of a test program: names in unnamed
-# namespaces are unique there. A file with options of its own stays alone. The library's files stay alone, so that a static
-# program links what it calls and no more; there, the headers that nearly all include are precompiled.
+# Compiling a small file spends most of its time on included headers and on inline functions of libraries. So the files
+# of a room, a folder, are compiled as one, and so are those of a test program: names in unnamed namespaces are unique
+# there. A file with options of its own stays alone. The library's files stay alone, so that a static program links only
+# what it calls; there, the headers that nearly all files include are precompiled.
 option(LOCKSTEP_ROOMS_AS_ONE "Compile the files of a room, or of a test program, as one: less time from scratch" ON)
 
 # lockstep_rooms_as_one(TARGET [NAME]): one file for each folder of TARGET, or one of that name for all of them.
@@ -20,7 +20,7 @@ function(lockstep_rooms_as_one target)
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    # It warns of unnamed namespaces in every file but the main one, which it takes for headers.
+    # It warns about unnamed namespaces in every file but the main one, because it takes the others for headers.
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
 endfunction()
@@ -33,8 +33,8 @@ function(lockstep_compile_as_one target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
 
-# lockstep_to_cull(TARGET REGEX): with LOCKSTEP_JOBS=cull, the sources of TARGET are those that match. Of a room that is
-# taken whole, a static program links what it calls.
+# lockstep_to_cull(TARGET REGEX): with LOCKSTEP_JOBS=cull, the sources of TARGET are those that match. From a room that
+# is taken as a whole, a static program links only what it calls.
 function(lockstep_to_cull target regex)
   if(LOCKSTEP_JOBS STREQUAL cull)
     get_target_property(sources ${target} SOURCES)

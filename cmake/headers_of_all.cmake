@@ -1,5 +1,5 @@
-# For toolchain files: a folder `headers`, in which to look for what the host has and every target may use.
-# Headers without a library are everybody's, but the folder that they lie in has the host's own beside them.
+# For toolchain files: a folder `headers`, with those headers of the host that every target may use. Header-only
+# libraries fit every target, but their folder also holds the host's own headers.
 set(headers "${CMAKE_BINARY_DIR}/headers")
 foreach(of_all IN ITEMS include/xsimd include/CLI include/boost include/nlohmann share/cmake/CLI11)
   get_filename_component(folder "${headers}/${of_all}" DIRECTORY)

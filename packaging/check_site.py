@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Is this the site of a release? Its first page names the version, what the page links to is there, and the live pages
-are the pages themselves.
+"""Is this the site of a release? Its first page names the version, the targets of its links exist, and the live pages
+are not placeholders.
 
     check_site.py FOLDER VERSION
 """
@@ -36,7 +36,7 @@ def main():
     live = [link for link in links if link.startswith("live/")]
     if not live:
         problems.append("index.html links to no live page")
-    # A page that was not built is a sentence; one that was holds its module, of some hundred kilobytes.
+    # A page that was not built is a sentence; a built one holds its module of some hundred kilobytes.
     problems += [f"{link} is no live page, web/build.sh has not made it" for link in live
                  if (folder / link).is_file() and (folder / link).stat().st_size < 100_000]
     print("\n".join(problems) or f"lockstep {version}: {len(links)} links, {len(live)} live pages")

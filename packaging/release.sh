@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Makes in dist/ what a release consists of, and tests each part by installing it and running an example:
+# Makes the files of a release in dist/, and tests each by installing it and running an example:
 #   lockstep-VERSION.tar.gz           the source archive; the same commit gives the same bytes
 #   lockstep_VERSION_ARCH.deb         library, headers, programs, manual pages, completion
 #   lockstep-VERSION-PYTHON.whl       the Python module for this machine's Python, with the TBB that it needs
 #   lockstep-VERSION-site.tar.gz      the documentation with the live pages
-#   NOTES.md                          what CHANGELOG.md says of the version
+#   NOTES.md                          the section of CHANGELOG.md for the version
 #
 #   packaging/release.sh                                   all of it
 #   packaging/release.sh deb wheel                         some: source, deb, wheel, site; and the notes
-#   packaging/release.sh deb -- -DLOCKSTEP_ISAS=native     a trial: what follows -- is handed to CMake
+#   packaging/release.sh deb -- -DLOCKSTEP_ISAS=native     a trial: arguments after -- go to CMake
 #
-# Everything is compiled anew, in build/package, from the source archive: a file that no commit has is in no part. dist/
-# changes at the end, once every test has passed. On Debian 12 the script first installs what is missing.
+# Everything is compiled in build/package from the source archive, so no part contains a file that is not committed.
+# dist/ changes only at the end, once every test has passed. On Debian 12 the script first installs missing packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=.ci/packages.sh
@@ -20,8 +20,8 @@ source .ci/packages.sh
 work=$PWD/build/package
 source=$work/source  # unpacked
 build=$work/build
-made=$work/made      # what goes to dist/
-try=$work/try        # where it is installed
+made=$work/made      # for dist/
+try=$work/try        # for installing it
 version=             # of the commit
 
 fail() {
@@ -29,7 +29,7 @@ fail() {
   exit 1
 }
 
-# expect WHAT PRINTED COMMAND...: the command ends well and prints PRINTED, among other things.
+# expect WHAT PRINTED COMMAND...: the command succeeds and its output contains PRINTED.
 expect() {
   local what=$1 wanted=$2 printed
   shift 2
@@ -38,13 +38,13 @@ expect() {
   echo "   $what"
 }
 
-# archive NAME FOLDER: the folder as NAME.tar.gz, by name, without owners and with the time of the commit.
+# archive NAME FOLDER: the folder as NAME.tar.gz, sorted by name, without owners and with the time of the commit.
 archive() {
   tar -c --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" --transform="s#^\.#$1#" \
     -C "$2" . | gzip -n -9 >"$made/$1.tar.gz"
 }
 
-# ---- The source archive, of which all else is made
+# ---- The source archive, the source of all else
 
 make_source() {
   local name
@@ -59,7 +59,7 @@ make_source() {
   echo "   $name, every place says so"
 }
 
-# What CHANGELOG.md says under the heading of the version.
+# The section of CHANGELOG.md under the heading of the version.
 make_notes() {
   local changelog=$source/CHANGELOG.md
   if awk '/^## /{on = /^## \[Unreleased\]/; next} on && NF {found = 1} END {exit !found}' "$changelog"; then
@@ -75,10 +75,10 @@ test_source() {
   expect "the source archive configures" "$version" grep CMAKE_PROJECT_VERSION: "$try/configured/CMakeCache.txt"
 }
 
-# ---- What is compiled, once for all parts
+# ---- The compilation, once for all parts
 
 compile() {
-  # $ORIGIN: the module of the wheel finds the TBB that lies beside it.
+  # $ORIGIN: the module of the wheel finds the TBB beside it.
   quietly "$work/configure.log" cmake -S "$source" --preset release -B "$build" -DCMAKE_INSTALL_PREFIX=/usr \
     -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF -DLOCKSTEP_BUILD_PERF=ON "-DLOCKSTEP_PYTHON=$with_python" \
     "-DCMAKE_BUILD_RPATH=\$ORIGIN" "${cmake_options[@]}"
@@ -119,7 +119,8 @@ test_deb() {
   expect "lockstep perf" "compare" "$usr/bin/lockstep" perf --help
 }
 
-# test_programs USR: each program says its version, has a manual page that man prints without a warning, and completes.
+# test_programs USR: each program prints its version, has a manual page that man prints without a warning, and
+# completes.
 test_programs() {
   local usr=$1 program name warnings
   for program in "$usr"/bin/*; do
@@ -136,7 +137,7 @@ test_programs() {
 
 # ---- The wheel
 
-# Of the interpreter that CMake has found to have numpy and pybind11.
+# For the interpreter that CMake has found to have numpy and pybind11.
 make_wheel() {
   local python open module tbb packaged
   python=$(sed -n 's/^Python_EXECUTABLE:FILEPATH=//p' "$build/CMakeCache.txt")
@@ -146,7 +147,7 @@ make_wheel() {
   open=$work/wheel/lockstep-$version
   module=$(echo "$open"/lockstep/_lockstep*.so)
   strip --strip-unneeded "$module"
-  # pip cannot name a package of Debian, so TBB comes along, with its licence.
+  # pip cannot depend on a Debian package, so TBB is included, with its licence.
   tbb=$(ldd "$module" | sed -n 's/^\s*libtbb\.so[^ ]* => \([^ ]*\) .*/\1/p')
   if [[ -n $tbb ]]; then
     cp -L "$tbb" "$open/lockstep/"
@@ -160,7 +161,7 @@ make_wheel() {
 test_wheel() {
   local python
   python=$(sed -n 's/^Python_EXECUTABLE:FILEPATH=//p' "$build/CMakeCache.txt")
-  # numpy is the system's, so that this needs no network.
+  # numpy comes from the system, so that this needs no network.
   quietly "$work/venv.log" "$python" -m venv --system-site-packages "$try/venv"
   quietly "$work/install.log" env -u PYTHONPATH "$try/venv/bin/pip" install --no-index "$made"/*.whl
   expect "the wheel, its TBB" "$version: libtbb within" env -u PYTHONPATH "$try/venv/bin/python" -c '
@@ -217,7 +218,7 @@ fi
 if asked wheel; then
   packages+=(binutils python3-pip python3-setuptools python3-wheel python3-venv)
 fi
-if asked site; then  # the live pages; docs/site/build.sh names what the rest needs
+if asked site; then  # the live pages; docs/site/build.sh names the packages for the rest
   packages+=(clang lld wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32)
 fi
 need_packages "${packages[@]}"

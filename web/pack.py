@@ -2,10 +2,10 @@
 
 usage: pack.py PAGE.html MODULE.wasm OUT.html
 
-PAGE.mjs lies beside PAGE.html, with page.css, the style of all pages, and maybe PAGE.css. What pages have in common of
-their HTML comes by lines `<!-- include NAME.html -->`. Modules import names from each other, by
-`import {..} from "./other.mjs";` and in no circle. They become one script, in which each module is a function that returns what it exports. The WebAssembly
-is compressed by gzip, which browsers unpack (instance.mjs).
+PAGE.mjs lies beside PAGE.html, with page.css, the style of all pages, and optionally PAGE.css. Common parts of the HTML
+come by lines `<!-- include NAME.html -->`. Modules import names from each other, by `import {..} from "./other.mjs";`
+without cycles. They become one script, in which each module is a function that returns its exports. The WebAssembly is
+compressed by gzip, which browsers unpack (instance.mjs).
 """
 
 import base64
@@ -20,7 +20,7 @@ EXPORT_LIST = re.compile(r"^export \{[^}]*\};\n", re.MULTILINE)
 
 
 def in_order(path: pathlib.Path, done: dict[pathlib.Path, str]) -> dict[pathlib.Path, str]:
-    """The text of a module and of all that it imports, those first."""
+    """The text of a module and of its imports, those first."""
     if path not in done:
         text = path.read_text()
         for name in IMPORT.findall(text):
@@ -37,7 +37,7 @@ def names_of(text: str) -> list[str]:
 
 
 def as_block(path: pathlib.Path, text: str, is_last: bool) -> str:
-    """A module with a scope of its own, which the others see the exported names of."""
+    """A module with a scope of its own, whose exported names the others see."""
     body = EXPORT_LIST.sub("", IMPORT.sub("", text)).replace("\nexport ", "\n")
     body = re.sub(r"^export ", "", body)
     names = ", ".join(names_of(text))

@@ -1,4 +1,4 @@
-# There is one thread, and nothing to link.
+# There is one thread, and no library to link.
 if(NOT TARGET Threads::Threads)
   add_library(Threads::Threads INTERFACE IMPORTED)
 endif()

@@ -8,5 +8,5 @@ try {
   process.exitCode = wasi.start(new WebAssembly.Instance(module, wasi.getImportObject()));
 } catch (error) {
   if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-  process.exitCode = 2; // what was thrown has been told
+  process.exitCode = 2; // the message has been printed
 }

@@ -1,7 +1,7 @@
-// Draws the figures of docs/gjk.md anew: node docs/pictures/draw.mjs LOCKSTEP [FOLDER]
+// Redraws the figures of docs/gjk.md: node docs/pictures/draw.mjs LOCKSTEP [FOLDER]
 //
-// Steps, distances and counts are those that LOCKSTEP, the program, tells of the pairs beside this file. Where web/page
-// has the drawing of something, it is that.
+// Steps, distances and counts are those that the program LOCKSTEP prints for the pairs beside this file. The drawing
+// code is that of web/page where it exists.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { many } from "./lanes.mjs";
 import { measures } from "./measures.mjs";

@@ -1,23 +1,23 @@
-// Figures of many queries at a time, and of a simplex of space.
+// Figures of many queries at a time, and of a simplex in space.
 import { along, dot, label, line, shape } from "../../web/page/drawing.mjs";
 import { arrow, around, sheet } from "./sheet.mjs";
 import { lines, traceOf } from "./world.mjs";
 
 const lanes = 16;
 
-/** How many steps the float search of each query of crowd.txt takes in the kernel. */
+/** The number of steps that the float search of each query of crowd.txt takes in the kernel. */
 function stepCounts() {
   const ids = lines("crowd.txt").map((text) => text.split("|")[0].trim());
   const isStep = ({ stage, lanes: of }) => stage === "search" && of === "float";
   const counts = ids.map((id) => traceOf(id, "crowd.txt").kernel.filter(isStep).length);
-  return counts.filter((count) => count > 0).slice(0, 3 * lanes); // bounds tell of the others that they are apart
+  return counts.filter((count) => count > 0).slice(0, 3 * lanes); // bounding volumes separate the others
 }
 
 function registersOf(counts) {
   return Array.from({ length: Math.ceil(counts.length / lanes) }, (_, i) => counts.slice(i * lanes, (i + 1) * lanes));
 }
 
-/** One row for each step of a register: which of its lanes are at work. */
+/** One row for each step of a register: its active lanes. */
 const toCompletion = (counts) => registersOf(counts).map((register) =>
   Array.from({ length: Math.max(...register) }, (_, step) => register.map((count) => count > step)));
 

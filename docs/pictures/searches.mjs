@@ -1,4 +1,4 @@
-// Figures of the question and of the search for its answer.
+// Figures of the question and of the search.
 import { Window, along, dot, grid, label, line, outwards, shape, tangent, unit } from "../../web/page/drawing.mjs";
 import { cornersOf, regionPolygons, regionTable } from "../../web/page/regions.mjs";
 import { alike, around, arrow, sheet } from "./sheet.mjs";
@@ -37,7 +37,7 @@ function supportPanel(of, v, caption, more = () => "") {
     label("letter", window, along(at, unit(v), 84 / window.scale), "v", [26, 6]) };
 }
 
-/** A polygon looks at its corners, an ellipse asks a circle, a capsule a segment and a ball. */
+/** A polygon compares its corners, an ellipse uses a circle, a capsule a segment and a circle. */
 function supports() {
   const polygon = { kind: "polygon2d_at",
     n: [-0.3, -0.3, 0, -1.6, -0.5, -0.3, -1.5, 1.3, -0.9, 1.5, 0.5, 0.1, 1.5, -1.2, 1] };
@@ -52,7 +52,7 @@ function supports() {
   ]);
 }
 
-/** The regions of a step's simplex as a page draws them. */
+/** The regions of a step's simplex, as in a page. */
 function regions(window, step) {
   const corners = cornersOf(step), drawn = regionPolygons(window.corners(), counterClockwise(corners));
   const areas = regionTable(step).map(({ name, state }) => shape(`region ${state}`, window, drawn[name]));
@@ -79,7 +79,7 @@ function simplex(window, step) {
 const direction = (window, step, length = 84) => arrow("", window, O, step.direction, length) +
   label("letter", window, along(O, unit(step.direction), length / window.scale), "v", [20, -10]);
 
-/** What a simplex splits the plane into. The steps are made by hand, so that every region has room. */
+/** The regions into which a simplex splits the plane. The steps are made by hand, so that every region has room. */
 function regionPanel({ step, caption, origin, more = () => "" }) {
   const window = new Window([0, 0.2, 3.2]), { areas, names } = regions(window, step);
   return { caption, picture: areas + simplex(window, step) + names + more(window) + dot("origin", window, origin, 7) +
@@ -144,7 +144,7 @@ function separating() {
   ]);
 }
 
-/** What rounding may do to A - B, drawn a hundred thousand times too wide. */
+/** The effect of rounding on A - B, enlarged a hundred thousand times. */
 function errorBand() {
   const { difference } = outlines(pairOf("meet"));
   const moved = (x, y) => difference.map((p) => [p[0] + x, p[1] + y]);

@@ -47,7 +47,7 @@ text { font: italic 600 26px "Iowan Old Style", "Palatino Linotype", Palatino, G
 .face { stroke: var(--ink); stroke-width: 2.4; stroke-linejoin: round; fill: var(--d); }
 .hidden { stroke: var(--ink); stroke-width: 2; stroke-dasharray: 5 6; }`;
 
-const panelHeight = 470; // of the 600 that a window has, those in the middle
+const panelHeight = 470; // the middle part of a window's 600
 
 /** A window with all of these points in it, and some room. */
 export function around(points, margin = 1.2) {
@@ -83,7 +83,7 @@ ${parts.join("\n")}
 `;
 }
 
-/** An arrow of so many units; its tip is drawn, as some programs know no markers. */
+/** An arrow of that many units; its tip is drawn, because some programs do not support markers. */
 export function arrow(kind, window, from, v, length) {
   const [x, y] = window.at(from), l = Math.hypot(...v), u = [v[0] / l, -v[1] / l];
   const end = [x + u[0] * length, y + u[1] * length], neck = [end[0] - u[0] * 17, end[1] - u[1] * 17];

@@ -1,4 +1,4 @@
-// Where the figures get their numbers: the pairs beside this file, their shapes as support mappings, and their traces.
+// The numbers of the figures: the pairs beside this file, their shapes as support mappings, and their traces.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readLine } from "../../web/page/pairs.mjs";
@@ -47,7 +47,7 @@ export function outlines(pair) {
 
 export const program = process.argv[2];
 
-/** What `lockstep trace --json` says (docs/trace-format.md). */
+/** The output of `lockstep trace --json` (docs/trace-format.md). */
 export function traceOf(id, file = "pairs.txt") {
   const words = ["trace", beside(file), id, "--distance", "--method", "gjk", "--json"];
   return JSON.parse(execFileSync(program, words, { encoding: "utf8" }));

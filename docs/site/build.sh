@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the site of the documentation into build/site/html: guides, formats, the pages of the headers and of the Python
-# module, reports of real runs. Every link within it is checked. On Debian 12 it first installs what is missing.
+# module, reports of real runs. Every link within it is checked. On Debian 12 it first installs missing packages.
 #   docs/site/build.sh            opens at build/site/html/index.html, without a network
 #   docs/site/build.sh BUILD      takes the program and the Python module from this build folder, not from one of its own
 set -euo pipefail
@@ -33,7 +33,7 @@ maps=/usr/share/games/openarena/baseoa/pak1-maps.pk3
 quietly "$site/reports.log" "$program" cull "$maps" --map ctf_inyard --report "$site/reports/reports/culling.html"
 quietly "$site/reports.log" "$program" overlap --demo crowd:2000:60 --report "$site/reports/reports/crowd.html"
 
-# The live pages, where there is what they are built with (cmake/wasm32.cmake).
+# The live pages, if their compiler is installed (cmake/wasm32.cmake).
 if command -v clang++-14 >/dev/null && [[ -e /usr/lib/wasm32-wasi/libc++.a ]]; then
   quietly "$site/live.log" web/build.sh "$site/reports/live"
 else
@@ -44,7 +44,7 @@ else
   done
 fi
 
-# As the repository lies, so that links between files are the same.
+# The layout of the repository, so that links between files work.
 cp -r --parents docs bench/README.md bench/results README.md CONTRIBUTING.md CHANGELOG.md LICENSE packaging/README.md "$source"
 rm -r "$source/docs/site"
 cp docs/site/*.md "$source"

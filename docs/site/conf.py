@@ -13,7 +13,7 @@ version = release
 
 extensions = ["breathe", "myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 exclude_patterns = ["site/*"]
-highlight_language = "none"  # blocks of code that are not C++ say nothing
+highlight_language = "none"  # blocks of code that are not C++ stay plain
 nitpicky = False  # names of the standard library have no page here; links between pages are checked all the same
 
 myst_enable_extensions = ["colon_fence"]

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Writes a page for each public header: the text that it opens with, then what it declares.
+"""Writes a page for each public header: its opening comment, then its declarations.
 
     headers.py INCLUDE_FOLDER PAGES_FOLDER
 
-A header opens with comment lines that say what it is for, and with the shortest example, indented by two spaces. The pages
+A header opens with comment lines that say its purpose, and with the shortest example, indented by two spaces. The pages
 of include/lockstep/reference, which are written to be read, show the whole file, and so does that of the header for C.
 """
 
 import pathlib
 import sys
 
-# In the order in which they are looked for, not in that of the alphabet.
+# In the order in which readers look for them, not in alphabetical order.
 CHAPTERS = {
     "Jobs": ["cull", "overlap", "pair_events", "intersect", "intersect_views", "intersect_groups", "distance",
              "distance_views", "contacts", "cast", "rays", "body_queries", "world", "world_near", "world_overlap",
@@ -23,7 +23,7 @@ NO_PAGE = {"export"}  # a macro for linkers
 
 
 def opening(text):
-    """The lines of the comment that a header opens with, without their slashes."""
+    """The opening comment lines of the header, without their slashes."""
     lines = []
     for line in text.splitlines():
         if not line.startswith("//"):

@@ -1,4 +1,4 @@
-"""lockstep for Conan 2, from the tree that this file lies in: `conan create packaging/conan`."""
+"""lockstep for Conan 2, from the tree around this file: `conan create packaging/conan`."""
 
 import pathlib
 import re
@@ -40,7 +40,7 @@ class Lockstep(ConanFile):
         self.requires("onetbb/2021.12.0")
 
     def build_requirements(self):
-        self.test_requires("xsimd/8.1.0")  # headers that the library is built with, and its users do not see
+        self.test_requires("xsimd/8.1.0")  # headers for building the library, which its users do not need
 
     def generate(self):
         CMakeDeps(self).generate()

@@ -4,7 +4,7 @@ import { readShape, shapeText } from "./pairs.mjs";
 
 const plus = (text) => text.replaceAll(" ", "+");
 
-/** `page.viewNames`: what the numbers of a view are called; the last is half a width. */
+/** `page.viewNames`: the names of a view's numbers; the last is half a width. */
 export function toAddress({ world }, { a, b, step, touching, view, theme, region, closer }) {
   const parts = [`a=${plus(shapeText(world, a))}`, `b=${plus(shapeText(world, b))}`, `step=${step}`];
   if (touching !== "overlap") parts.push(`touching=${touching}`);
@@ -42,7 +42,7 @@ const readers = {
   theme: oneOf("dark", "light"),
 };
 
-/** What the address says, and a sentence for each part that says nothing. `known`: reads the text of each part. */
+/** The state of the address, and a sentence for each part that is invalid. `known`: reads the text of each part. */
 export function fromAddress(page, hash, known = readers) {
   const state = {}, problems = [];
   for (const part of hash.replace(/^#/, "").split("&").filter(Boolean)) {

@@ -1,15 +1,15 @@
-// The camera that flies: where it is, where it looks, and what of it the library wants to know. z points up.
+// The flying camera: its position, its direction, and its matrix for the library. z points up.
 import { away, cross, inner, sub } from "./vectors.mjs";
 
 const aspect = 3 / 2, near = 1.5;
 export const limits = { fov: [20, 110], far: [20, 200], at: [-500, 500] };
-const steep = 1.5; // how far up and down one can look
+const steep = 1.5; // the largest angle up and down
 
 const rounded = (x, unit) => Math.round(x / unit) * unit;
 const decimals = (x, digits) => Number(x.toFixed(digits));
 const within = (x, [least, most]) => Math.min(Math.max(x, least), most);
 
-/** With numbers as the address has them, so that a link shows the same picture. */
+/** Rounds to the numbers of the address, so that a link shows the same picture. */
 export function settled({ at: [x, y, z], look: [yaw, pitch], fov, far }) {
   const place = (value) => decimals(within(value, limits.at), 3);
   const turn = yaw - 2 * Math.PI * Math.round(yaw / (2 * Math.PI));
@@ -27,12 +27,12 @@ export class Eye {
     Object.assign(this, { far, zoom: 1 / Math.tan((fov * Math.PI) / 360) });
   }
 
-  /** So far right, up and forward of the point. */
+  /** The point moved right, up and forward. */
   moved(p, [x, y, z]) {
     return away(away(away(p, this.right, x), this.up, y), this.forward, z);
   }
 
-  /** Right, up and forward, from the eye. */
+  /** The coordinates right, up and forward, from the eye. */
   of(p) {
     const d = sub(p, this.at);
     return [inner(this.right, d), inner(this.up, d), inner(this.forward, d)];
@@ -59,7 +59,7 @@ export function planesOf(m) {
   });
 }
 
-/** How far inside of a plane the innermost point of an object is; negative: the plane parts it from the view. */
+/** How far inside of a plane the innermost point of an object is; negative: the plane separates it from the view. */
 export function inside([x, y, z, w], { center, axes, half, radius }) {
   const n = [x, y, z], middle = inner(n, center) + w;
   return middle + (radius ?? axes.reduce((sum, axis, k) => sum + Math.abs(inner(n, axis)) * half[k], 0));

@@ -1,17 +1,17 @@
-// The interval closing, as a chart: above, where it is in each step; below, how far its
-// ends are from the answer, in powers of ten.
+// The closing interval as a chart: above, its place in each step; below, the distance of its ends from the answer, in
+// powers of ten.
 import { fixed } from "./drawing.mjs";
 
 export const chartWidth = 600;
 const left = 14, right = 14, top = 24, bottom = 112, floor = { top: 140, bottom: 330 };
 
-/** Where a step stands. */
+/** The places of steps along x. */
 function places(count) {
   const wide = (chartWidth - left - right) / count;
   return { wide, at: (i) => left + (i + 0.5) * wide };
 }
 
-/** Which step is at x. */
+/** The step at x. */
 export function stepAt(x, count) {
   const { wide } = places(count);
   return Math.min(Math.max(Math.floor((x - left) / wide), 0), count - 1);
@@ -23,7 +23,7 @@ const bar = (kind, x, y, width, height) =>
   `<rect class="${kind}" x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${fixed(height)}" rx="3"/>`;
 const text = (kind, x, y, words) => `<text class="${kind}" x="${fixed(x)}" y="${fixed(y)}">${words}</text>`;
 
-/** From a number to a height; what is not finite is cut off at the edge. */
+/** From a number to a height; numbers that are not finite are cut off at the edge. */
 function scale(numbers, low, high) {
   const finite = numbers.filter(Number.isFinite), least = Math.min(...finite, 0), most = Math.max(...finite, 0);
   const range = most - least || 1;
@@ -44,11 +44,11 @@ function intervals(steps, answer, { wide, at }) {
   return parts.join("");
 }
 
-/** How far from the answer, in equal steps for equal powers of ten: 1 at the largest number of all, 0 at its last digit. */
+/** The distance from the answer on a logarithmic scale: 1 at the largest number of all, 0 at its last digit. */
 const off = (x, exact, size) =>
   Math.sign(x - exact) * Math.min(Math.max(1 + Math.log10(Math.abs(x - exact) / size) / 16, 0), 1);
 
-/** The reference's answer is the middle of its last interval: how far each bound is from it. */
+/** The reference's answer is the middle of its last interval; the distance of each bound from it. */
 function funnel(steps, { at }) {
   const last = steps.at(-1), exact = Number.isFinite(last.lower + last.upper) ? (last.lower + last.upper) / 2 : 0;
   const ends = steps.flatMap(({ lower, upper }) => [lower, upper]).filter(Number.isFinite);
@@ -69,7 +69,7 @@ function funnel(steps, { at }) {
   return parts.join("");
 }
 
-/** Where the search for the distance ends and the polytope begins. */
+/** The places where the search for the distance ends and the polytope begins. */
 function phases(steps, { wide, at }) {
   const first = steps.findIndex(({ phase }) => phase === "polytope");
   if (first < 0) return "";

@@ -1,11 +1,11 @@
-// The convex hull of points of space, as triangles: each point outside joins the faces along the horizon that it sees
+// The convex hull of points of space, as triangles: each outside point joins the faces along the horizon that it sees
 // (C. Barber, D. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996).
 import { aside, away, cross, inner, norm, normalized, sub } from "./vectors.mjs";
 
 /** Points that lie closer together than this part of the whole are drawn as one. */
 const grain = 3e-4;
 
-/** As wide as the points lie apart, but no less than rounding of their coordinates lets one see. */
+/** The extent of the points, but no less than the rounding of their coordinates. */
 function sizeOf(points) {
   let size = 1e-30;
   for (const p of points)
@@ -22,7 +22,7 @@ function thinned(points, size) {
 
 const farthest = (points, measure) => points.reduce((best, p) => (measure(p) > measure(best) ? p : best));
 
-/** Four corners of a simplex among the points. What is flat is made a little thick for it. */
+/** Four corners of a simplex among the points. A flat set is thickened a little for it. */
 function simplexOf(points, size) {
   const thin = size * 1e-4;
   const thick = (v) => points.splice(0, points.length, ...points.flatMap((p) => [away(p, v, thin), away(p, v, -thin)]));
@@ -87,7 +87,7 @@ class Hull {
     }
   }
 
-  /** The faces that a point sees, from one of them on, and the sides that part them from the rest. */
+  /** The faces that a point sees, starting from one of them, and the edges that separate them from the rest. */
   seenFrom(i, start) {
     const seen = new Set([start]), horizon = [];
     for (const face of seen) {
@@ -111,7 +111,7 @@ class Hull {
   }
 }
 
-/** As {points, faces: [{v, normal}], edges: [{v, faces}]}; each side once, with the two faces at it. */
+/** As {points, faces: [{v, normal}], edges: [{v, faces}]}; each edge once, with its two faces. */
 export function convexHull(given) {
   const size = sizeOf(given), points = thinned(given, size), corners = simplexOf(points, size);
   const hull = new Hull(points, size);
@@ -128,7 +128,7 @@ export function convexHull(given) {
   return { points, faces, edges };
 }
 
-/** The rim of points as they are seen, counter-clockwise: A. Andrew's monotone chain. As indices. */
+/** The outline of projected points, counter-clockwise: A. Andrew's monotone chain. As indices. */
 export function rim(flat) {
   const order = [...flat.keys()].sort((i, j) => flat[i][0] - flat[j][0] || flat[i][1] - flat[j][1]);
   const half = (list) => {

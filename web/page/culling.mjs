@@ -1,4 +1,4 @@
-// The page about culling: what is seen of the state, and what changes it.
+// The page about culling: the display of its state, and the actions that change it.
 import { settled } from "./cameras.mjs";
 import { fromCullingAddress, start, toCullingAddress } from "./culling_address.mjs";
 import { CullingAnswers } from "./culling_answers.mjs";
@@ -23,7 +23,7 @@ class CullingPage {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.show());
   }
 
-  /** Takes over what is new of the state, if the library can answer it; else says why not. */
+  /** Applies a change of the state if the library can answer it; else shows why not. */
   change(news) {
     const before = this.state, next = { ...before, ...news };
     this.state = { ...next, ...settled(next) };
@@ -46,7 +46,7 @@ class CullingPage {
     return document.documentElement.classList.contains("dark");
   }
 
-  /** The tile that is pointed at, or else the one that was chosen. */
+  /** The tile under the pointer, or else the chosen one. */
   tile() {
     return this.answers.masks ? this.hovered ?? this.state.tile : null;
   }

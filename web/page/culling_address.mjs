@@ -11,7 +11,7 @@ export const start = { seed: 10, objects: 800, at: [16, -46, 11], look: [1.95, -
 export const gridText = ([columns, rows, slices]) =>
   (slices === 1 ? [columns, rows] : [columns, rows, slices]).join("x");
 
-/** What is as on an empty address is left out, but for the seed and the camera. */
+/** Leaves out values of the empty address, except for the seed and the camera. */
 export function toCullingAddress(state) {
   const parts = [`seed=${state.seed}`, `objects=${state.objects}`, `at=${plus(state.at)}`, `look=${plus(state.look)}`];
   for (const name of ["fov", "far", "method", "slice", "theme"])

@@ -1,4 +1,4 @@
-// What the library says of a scene and a camera: of the whole view, and of the parts that it is cut into.
+// The library's answers for a scene and a camera: for the whole view, and for the parts that it is subdivided into.
 import { Eye, partingPlane, planesOf } from "./cameras.mjs";
 import { listed } from "./culling_library.mjs";
 import { cameraText, sceneTable, viewsText } from "./scene_file.mjs";
@@ -18,7 +18,7 @@ export class CullingAnswers {
     this.library = library;
   }
 
-  /** What `state` asks: seed, objects, the camera, grid, method and slice. */
+  /** Takes the parts of `state` that the answers depend on: seed, objects, the camera, grid, method and slice. */
   ask(state) {
     const made = `${state.seed} ${state.objects}`;
     if (made !== this.made) {
@@ -31,7 +31,7 @@ export class CullingAnswers {
     this.askGrid();
   }
 
-  /** By object: whether the planes keep it, whether it is seen, and the plane that it is farthest outside of. */
+  /** By object: whether the planes keep it, whether it is visible, and the plane that it is farthest outside of. */
   askWhole() {
     const { library, objects } = this, planes = planesOf(this.matrix);
     library.cut(this.matrix, [1, 1, 1]);
@@ -40,7 +40,7 @@ export class CullingAnswers {
     this.corners = library.corners(0);
   }
 
-  /** Masks of the parts by both methods; in `heat` how many objects each tile has by the one that is chosen. */
+  /** Masks of the parts by both methods; in `heat` the number of objects in each tile by the chosen method. */
   askGrid() {
     const { library, state: { grid, method, slice } } = this, [columns, rows, slices] = grid, size = columns * rows;
     this.masks = null;
@@ -53,7 +53,7 @@ export class CullingAnswers {
     this.heat = { counts, most: Math.max(...counts), columns, rows, slice };
   }
 
-  /** The parts of a tile: one, or if no slice is chosen those of all depths. */
+  /** The parts of a tile: one, or those of all depths if no slice is chosen. */
   partsOf([x, y]) {
     const { grid: [columns, rows, slices], slice } = this.state, at = (z) => (z * rows + y) * columns + x;
     return slice ? [at(slice - 1)] : Array.from({ length: slices }, (_, z) => at(z));
@@ -64,7 +64,7 @@ export class CullingAnswers {
     return listed(masks[0].map((word, i) => masks.reduce((all, mask) => all | mask[i], word)), this.objects.length);
   }
 
-  /** What is in a tile, which of it the planes keep for nothing, and the corners of it; all empty without a tile. */
+  /** The objects in a tile, those among them that planes keep in vain, and its corners; all empty without a tile. */
   chosenIn(tile) {
     if (!tile) return { chosen: null, needless: new Set(), part: null };
     const [kept, seen] = ["planes", "exact"].map((method) => new Set(this.objectsOf(tile, method)));
@@ -84,7 +84,7 @@ export class CullingAnswers {
     return `town-${this.state.seed}-${this.state.objects}.csv`;
   }
 
-  /** What is saved as a file, and the command that asks about it. */
+  /** The table to save, and the command that culls it. */
   table() {
     return sceneTable(this.objects);
   }

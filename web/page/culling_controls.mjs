@@ -1,4 +1,4 @@
-// The controls of the page about culling: what they show of its state, and what they change.
+// The controls of the page about culling: they show its state and change it.
 import { flying } from "./flying.mjs";
 import { gridText } from "./culling_address.mjs";
 import { outsideView } from "./culling_pictures.mjs";
@@ -11,7 +11,7 @@ const grids = [[1, 1, 1], [6, 4, 1], [12, 8, 1], [24, 16, 1], [6, 4, 6], [12, 8,
 const amounts = [100, 300, 800, 2000, 4000];
 const isTyping = ({ target }) => target.matches?.("textarea, select, input");
 
-/** Chooses a value, which an address may have that is not among the others. */
+/** Chooses a value; an address may have one that is not in the list. */
 function select(id, value, text) {
   const box = element(id);
   if (![...box.options].some((option) => option.value === String(value))) box.append(new Option(text, value));

@@ -1,4 +1,4 @@
-// What the page about culling asks of the library (../wasm/culling.cpp).
+// The page's calls of the culling module (../wasm/culling.cpp).
 import { Instance } from "./instance.mjs";
 
 const numbersOfObject = 11;
@@ -26,7 +26,7 @@ export class CullingLibrary {
     this.instance.call("culling_scene");
   }
 
-  /** `parts`: columns, rows and slices of the view of a matrix. What was thrown leaves an instance without a scene. */
+  /** `parts`: columns, rows and slices of the view of a matrix. After an exception the instance has no scene. */
   cut(matrix, parts) {
     try {
       new Float32Array(this.instance.buffer, this.instance.call("culling_matrix"), 16).set(matrix);
@@ -37,12 +37,12 @@ export class CullingLibrary {
     }
   }
 
-  /** What the parts keep, each a mask: words of 32 bits. */
+  /** The objects that the parts keep, a mask each: words of 32 bits. */
   masks(exact, count) {
     return this.masksAt(this.instance.call("culling_masks", exact), count);
   }
 
-  /** What a part alone keeps. */
+  /** The objects that a part alone keeps. */
   alone(exact, part) {
     return this.masksAt(this.instance.call("culling_alone", exact, part), 1)[0];
   }

@@ -1,23 +1,23 @@
-// The two pictures: what the camera sees, and the camera and its view from outside.
+// The two pictures: the camera's view, and the camera and its view from outside.
 import { aspect, Eye, sides } from "./cameras.mjs";
 import { Afar, drawGround, drawObjects, Lens, polygon, trace } from "./painting.mjs";
 import { away } from "./vectors.mjs";
 import { View } from "./view.mjs";
 
-export const frameShare = 0.8; // of the picture of the camera: around it is what the camera does not see
+export const frameShare = 0.8; // of the camera's picture: the margin around it shows what the camera does not see
 
-/** Those of the style that pictures are made of. */
+/** Colours of the style that pictures use. */
 export const pageColours = ["panel", "ink", "line", "grid", "held", "a", "b", "lit", "shade", "heat", "a-line",
   ...sides.map((side) => `side-${side}`)];
 const seenColours = ["seen-0", "seen-1", "seen-2", "seen-3"];
 
-/** Where the frame is, in a canvas of this width and height. */
+/** The frame in a canvas of this width and height. */
 export function frameOf([width, height]) {
   const h = Math.min(height, width / aspect) * frameShare, w = h * aspect;
   return { left: (width - w) / 2, top: (height - h) / 2, width: w, height: h };
 }
 
-/** Colours that depend on others. */
+/** Colours derived from others. */
 export function addColours(palette) {
   const { colour } = palette;
   for (const [i, name] of seenColours.entries()) colour[name] = palette.mixed("held", "b", i * 0.16);
@@ -26,7 +26,7 @@ export function addColours(palette) {
     colour[`${name}-dim`] = palette.mixed("panel", name, 0.28);
 }
 
-/** How an object is drawn: by what was answered of the view, or of the tile that is chosen. */
+/** The colour of an object, by the answers for the view, or for the chosen tile. */
 function colourOf({ answer, objects, chosen, needless }, i) {
   const seen = seenColours[Math.floor(objects[i].tint * 4)];
   if (chosen?.has(i)) return needless.has(i) ? "a" : seen;
@@ -65,7 +65,7 @@ function heatOf({ palette: { colour } }, context, frame, { counts, most, columns
   context.strokeRect(frame.left + tile[0] * w, frame.top + (rows - 1 - tile[1]) * h, w, h);
 }
 
-/** `page`: what CullingAnswers has, of a tile what it says is in it, state, heat and palette. */
+/** `page`: the members of CullingAnswers, the objects of the chosen tile, state, heat and palette. */
 export function drawCamera(context, size, page) {
   const { palette, state, answer, objects } = page, { colour } = palette, frame = frameOf(size), [width, height] = size;
   const eye = new Eye(state), lens = new Lens(eye, [width / 2, height / 2], frame.height / 2);
@@ -106,7 +106,7 @@ function drawVolume(context, eye, corners, fill, stroke, width, alpha) {
   }
 }
 
-/** Numbers of a View: what the picture from outside turns about lies in the middle of the camera's view. */
+/** Numbers of a View: the picture from outside turns about the middle of the camera's view. */
 export function outsideView(state) {
   const [yaw, pitch, half] = state.outside, [x, y, z] = away(state.at, new Eye(state).forward, state.far * 0.48);
   return [yaw, pitch, x, y, z, half];

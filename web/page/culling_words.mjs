@@ -1,4 +1,4 @@
-// What the page about culling says, in words.
+// The texts of the page about culling.
 import { sides } from "./cameras.mjs";
 
 const some = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -17,7 +17,7 @@ const swatch = (colour) => `<span class="swatch" style="background:${colour}"></
 const row = (colour, text, count) => `<li>${swatch(colour)}<span>${text}</span><span>${count}</span></li>`;
 const pale = (side) => `color-mix(in srgb, var(--side-${side}) 55%, var(--panel))`;
 
-/** {bar, legend}: what the colours mean, and how many objects have them. */
+/** {bar, legend}: the meanings of the colours, and the numbers of their objects. */
 export function legendRows({ planes, exact, total, bySide }) {
   const outsiders = sides.map((side, i) => [pale(side), bySide[i]]);
   const parts = [["var(--held)", exact], ["var(--a)", planes - exact], ...outsiders];
@@ -42,7 +42,7 @@ export function gridWords([columns, rows, slices], entries) {
     are all edges.`;
 }
 
-const most = 24; // names that are listed
+const most = 24; // the most names in a list
 
 export function insideText(tile, slice, names) {
   if (!tile) return "<span>Point at a tile, or tap it, to see what is in it.</span>";

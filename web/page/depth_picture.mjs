@@ -1,18 +1,19 @@
-// Two pictures of how far apart or how deep: A and B with their nearest points, and A - B with circles around the
-// origin. Within the inner one nothing of A - B can be (of an overlap: all is), and it does reach the outer one.
+// Two pictures of distance and depth: A and B with their nearest points, and A - B with circles around the origin. No
+// point of A - B lies within the inner circle (for an overlap: every point within it does), and A - B reaches the outer
+// one.
 import { along, dot, grid, label, line, outwards, shape, tangent, unit } from "./drawing.mjs";
 
 const O = [0, 0];
 const isKnown = (p) => p.every(Number.isFinite);
 const tip = 'marker-end="url(#tip)"';
 
-/** Beside an arrow, on the side where O's letter is not. */
+/** Beside an arrow, on the side away from O's letter. */
 function beside(v) {
   const [x, y] = unit(v), side = y < x ? -17 : 17;
   return [side * y, side * x + 7];
 }
 
-/** What lies between two lines that are perpendicular to the direction. */
+/** The strip between two lines that are perpendicular to the direction. */
 function slab(window, kind, p, q, direction) {
   const v = unit(direction), side = [-v[1], v[0]], far = window.half * 3;
   return shape(kind, window, [along(p, side, -far), along(p, side, far), along(q, side, far), along(q, side, -far)]);
@@ -41,14 +42,14 @@ export function nearestPicture(window, outline, step, answer) {
   return parts.join("") + witnesses(window, answer);
 }
 
-/** Between the two bounds on the length of a way out of (or into) A - B; a circle where they agree. */
+/** The ring between the two bounds on the length of a translation to (or out of) A - B; a circle if they agree. */
 function ring(window, kind, first, second) {
   const [x, y] = window.at(O), [inner, outer] = [first, second].map((d) => Math.min(Math.max(d, 0), 1e6) * window.scale);
   const circle = (r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
   return `<path class="${kind}" fill-rule="evenodd" d="${circle(outer)}${circle(inner)}"/>`;
 }
 
-/** Of a signed distance: how far, as a length. */
+/** The bounds of a signed distance, as lengths. */
 const lengths = ({ lower, upper }) => (upper < 0 ? [-upper, -lower] : lower > 0 ? [lower, upper] : [0, Math.max(-lower, upper)]);
 const rings = {
   search: ({ lower, upper }) => [lower, upper],
@@ -89,7 +90,7 @@ export function depthPicture(window, outline, step, answer) {
   return parts.join("");
 }
 
-/** The answer: the point of A - B (of an overlap: of its boundary) that is nearest to O. */
+/** The answer: the point of A - B (for an overlap: of its boundary) that is nearest to O. */
 function proven(window, answer) {
   const at = answer.normal.map((x) => x * (answer.lower + answer.upper) / 2);
   return ring(window, "ring proven", ...lengths(answer)) + dot("witness", window, at, 5);

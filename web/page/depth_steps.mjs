@@ -1,8 +1,10 @@
-// How an interval closes, step by step: the search for the distance and, of an overlap, the polytope of EPA. All of it is
-// what `lockstep trace --distance` prints (docs/trace-format.md); what follows from a step alone is worked out here.
+// The closing of an interval, step by step: the search for the distance and, for an overlap, the polytope of EPA. All
+// of it is the output of `lockstep trace --distance` (docs/trace-format.md); conclusions from a single step are
+// computed here.
 const dot = (p, q) => p[0] * q[0] + p[1] * q[1];
 
-/** Past this line A - B does not reach, so no signed distance is less: what the step's own direction proves. */
+/** A - B does not reach past this line, so no signed distance is less: the bound that the step's own direction
+   proves. */
 const provenBy = ({ direction, found }) => -dot(direction, found) / Math.hypot(...direction);
 
 const common = ({ direction, on_a, on_b, found, nearest, a, b, lower, upper }) =>
@@ -14,7 +16,8 @@ function searchStep(step) {
 
 const same = (p, q) => p[0] === q[0] && p[1] === q[1];
 
-/** The polygon of each step: the one before, with what was found between the ends of the edge that it was asked for. */
+/** The polygon of each step: the one before, with the support point inserted between the ends of the edge that it
+   was found for. */
 function expansionSteps({ polytope, expansion }) {
   let polygon = polytope;
   return expansion.map((step) => {
@@ -26,7 +29,7 @@ function expansionSteps({ polytope, expansion }) {
   });
 }
 
-/** Where the first point of A - B is the origin there is no direction to ask in. */
+/** If the first point of A - B is the origin, there is no direction to search in. */
 const none = { phase: "none", nearest: [], polygon: [], lower: -Infinity, upper: Infinity };
 
 export function closingSteps(distance) {

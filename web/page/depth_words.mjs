@@ -1,4 +1,4 @@
-// What a step of the closing interval says, in words.
+// The texts about a step of the closing interval.
 import { figure } from "./figures.mjs";
 
 const point = ([x, y]) => `(${figure(x)}, ${figure(y)})`;
@@ -53,7 +53,7 @@ export function closingText(step) {
 const row = (kind, name, rule, value) => `<li class="${kind}"><span class="swatch"></span><b>${name}</b>
   <span class="rule">${rule}</span><span class="state">${figure(value)}</span></li>`;
 
-/** The interval by then, and what made its ends: lines past which A - B does not reach, and points of it. */
+/** The interval after the step, and the origins of its ends: lines that A - B does not reach past, and points of it. */
 export function intervalRows(step) {
   if (step.phase === "none") return "";
   const { lower, upper } = step;
@@ -64,7 +64,7 @@ export function intervalRows(step) {
     row("upper", "at most", "apart: the nearest points so far", upper);
 }
 
-/** Two numbers with all their digits; those in which they differ are marked. */
+/** Two numbers with all their digits; the differing digits are marked. */
 export function intervalDigits(lower, upper) {
   const [p, q] = [lower, upper].map((x) => (Number.isFinite(x) ? String(x).replaceAll("-", "−") : figure(x)));
   let i = 0;

@@ -9,7 +9,7 @@ const make = (kind, attributes) => {
 
 /**
  * `page` has the state, the window, the world of its shapes, handles(shape, name), turned(shape, angle), change(news)
- * and maybe moreKeys, with ways. Returns place(), which puts everything where it belongs.
+ * and optionally moreKeys, with directions. Returns place(), which updates all positions.
  */
 export function dragging(svg, layer, page) {
   const { minus, plus, moved, scaled, kindTitle } = page.world;
@@ -85,7 +85,7 @@ export function dragging(svg, layer, page) {
     return group;
   }
 
-  /** Elements stay the same, and keep the focus, for as long as there are as many of the same sort. */
+  /** Elements stay the same, and keep the focus, while their number of each sort stays. */
   function rebuild() {
     const sort = names.map((name) => page.state()[name].kind + handlesOf(name).length).join();
     if (sort === drawn) return;
@@ -97,7 +97,7 @@ export function dragging(svg, layer, page) {
 
   const text = (window, p) => window.at(p).map((x) => x.toFixed(1)).join(" ");
 
-  /** `order`: which of the two is farther away, and lies under the other; it keeps the focus. */
+  /** `order`: the shape that is farther away, and lies under the other, comes first; it keeps the focus. */
   function place(window, state, outline, order = names) {
     rebuild();
     const [under, over] = order.map((name) => layer.querySelector(`#body-${name}`));

@@ -1,4 +1,4 @@
-// What pictures of the plane are made of: a window onto it, lines, dots, letters. SVG text; y points up.
+// Parts of pictures of the plane: a window onto it, lines, dots, letters. SVG text; y points up.
 
 export const size = 600; // of a picture, in its own units
 
@@ -12,7 +12,7 @@ export class Window {
   back([px, py]) {
     return [this.x + (px - size / 2) / this.scale, this.y - (py - size / 2) / this.scale];
   }
-  /** So far right and up, as a way in what is shown. */
+  /** A vector right and up, in units of the picture. */
   way(d) {
     return d;
   }
@@ -39,7 +39,7 @@ function label(kind, window, p, text, [dx, dy]) {
   return `<text class="${kind}" x="${fixed(x + dx)}" y="${fixed(y + dy)}">${text}</text>`;
 }
 
-/** Lines at whole steps: some ten of them; none so far out that neighbours are the same number. */
+/** Lines at whole steps: about ten of them, and none so far out that neighbours are the same number. */
 function grid(window) {
   const h = window.half, ten = 10 ** Math.floor(Math.log10(h));
   const step = h < 2 * ten ? ten / 5 : h < 5 * ten ? ten / 2 : ten;

@@ -16,7 +16,8 @@ export function verdictText({ verdict, lower, upper }, touchingOverlaps) {
     name: upper < 0 ? "penetration depth, as a negative distance" : lower > 0 ? "gap" : "signed distance" };
 }
 
-/** What proves the kernel's verdict: of the numbers that have to exceed a bound, the one that does so by the least. */
+/** The proof of the kernel's verdict: among the numbers that have to exceed a bound, the one that does so by the
+   least. */
 export function proofText({ kernel, proof }) {
   if (proof === null) return "none: no number exceeds what rounding errors ask for, in float or in double lanes";
   const { stage, lanes, looked_at } = kernel[proof];

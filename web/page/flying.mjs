@@ -1,10 +1,10 @@
-// The camera flies: by keys, by buttons that are held, by dragging, by two fingers or the wheel.
+// Flying the camera: by keys, by held buttons, by dragging, by two fingers or the wheel.
 import { Eye } from "./cameras.mjs";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const farAway = 6; // pixels from where a tap becomes a drag
+const farAway = 6; // pixels after which a tap becomes a drag
 
-/** Right, up and forward, and how the look turns: to the left and up. */
+/** Right, up and forward, and the turns of the look: to the left and up. */
 const ways = {
   KeyA: { move: [-1, 0, 0] }, KeyD: { move: [1, 0, 0] }, KeyW: { move: [0, 0, 1] }, KeyS: { move: [0, 0, -1] },
   KeyE: { move: [0, 1, 0] }, KeyQ: { move: [0, -1, 0] },
@@ -33,7 +33,7 @@ export function flying(canvas, buttons, page) {
     last = now;
     requestAnimationFrame(frame);
   }
-  /** A step at once, so that a short press does something; then on and on, unless there should be less motion. */
+  /** A step at once, so that a short press has an effect; then continuously, unless reduced motion is preferred. */
   function hold(name, fine) {
     const starts = held.size === 0;
     held.set(name, { ...ways[name], scale: fine ? 0.15 : 1 });

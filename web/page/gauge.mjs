@@ -1,7 +1,7 @@
-// How far apart two shapes are, as a picture.
+// The distance of two shapes, as a picture.
 import { fixed } from "./drawing.mjs";
 
-/** From overlap to gap, not to scale: equal steps are equal factors. The band is what `touching` means. */
+/** From overlap to gap, logarithmic, not to scale. The band is the range of `touching`. */
 export function gauge({ lower, upper }, band) {
   const width = 600, far = 24; // powers of two from the band to the end
   const at = (d) => {

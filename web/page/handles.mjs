@@ -1,4 +1,5 @@
-// What is dragged to reshape a shape: each handle has a name, a place, and says what the shape is with it elsewhere.
+// The handles that reshape a shape: each has a name, a place, and a function that gives the shape with the handle
+// elsewhere.
 import { isPolygon, middle, minus, of, plus, quarterTurn, turn, turned, vertices } from "./shapes.mjs";
 
 const length = ([x, y]) => Math.hypot(x, y);
@@ -47,7 +48,7 @@ const makers = {
   })),
 };
 
-/** How far the shape reaches from its middle, about. */
+/** The approximate extent of the shape from its middle. */
 function reach(shape) {
   const { kind, n } = shape;
   if (isPolygon(shape)) return Math.max(...vertices(shape).map((v) => length(minus(world(shape, v), middle(shape)))));
@@ -64,7 +65,7 @@ function turnHandle(shape, beyond) {
     to: (p) => turned(shape, shortWay(angleOf(minus(p, at)) - angle)) };
 }
 
-/** `beyond`: how far outside of the shape it is turned. */
+/** `beyond`: the distance of the rotation handle from the shape. */
 export function handles(shape, beyond) {
   const all = makers[shape.kind](shape);
   return shape.kind === "circle2d" || shape.kind === "capsule2d" ? all : [...all, turnHandle(shape, beyond)];

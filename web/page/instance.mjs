@@ -1,6 +1,6 @@
-// WebAssembly in a page: unpacked, compiled, and started anew after what ends it.
+// WebAssembly in a page: unpacked, compiled, and restarted after an error ends it.
 
-/** What the C library asks of its host: a place for a sentence, and nothing else. */
+/** The host functions of the C library: they only collect a message. */
 function host(said) {
   let memory;
   const calls = {
@@ -58,13 +58,13 @@ export class Instance {
     return this.exports.memory.buffer;
   }
 
-  /** Calls an exported function. What the library refuses becomes an Error with its sentence. */
+  /** Calls an exported function. If the library refuses the input, throws an Error with its message. */
   call(name, ...values) {
     try {
       return this.exports[name](...values);
     } catch (error) {
       const sentence = this.said.text.trim();
-      this.restart(); // after what was thrown nothing of the instance can be trusted
+      this.restart(); // after an exception nothing in the instance can be trusted
       throw new Error(sentence || String(error));
     }
   }

@@ -35,13 +35,13 @@ export function lanesAddress(state) {
   return "#" + parts.join("&");
 }
 
-/** One part as the address has it; an Error says what is wrong with it. */
+/** One part of the address; throws an Error that describes an invalid one. */
 export function readPart(name, text) {
   if (!Object.hasOwn(readers, name)) throw new Error("is nothing that this page knows");
   return readers[name](text);
 }
 
-/** What the address says, and a sentence for each part that says nothing. */
+/** The state of the address, and a sentence for each part that is invalid. */
 export function lanesState(hash) {
   const state = {}, problems = [];
   for (const part of hash.replace(/^#/, "").split("&").filter(Boolean)) {

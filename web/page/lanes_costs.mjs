@@ -1,4 +1,4 @@
-// What a way to share lanes costs, in numbers and beside all others.
+// The cost of a setting for sharing lanes, in numbers and beside all others.
 import { costBar } from "./lanes_picture.mjs";
 import { settings } from "./schedule.mjs";
 
@@ -14,7 +14,7 @@ export function searchingText({ counts, left }, pairs) {
     have to search. ${grouped(undecided)} of those end near contact and are left to double lanes.`;
 }
 
-/** Shows costs in elements of the page; `choose(i)` is called for the way that is clicked. */
+/** Shows costs in elements of the page; `choose(i)` is called for the clicked setting. */
 export class CostView {
   constructor(page, choose) {
     for (const id of ["summary", "costs", "ways"]) this[id] = page.getElementById(id);

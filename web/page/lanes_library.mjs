@@ -1,4 +1,4 @@
-// What the page "Lockstep" asks of the library (../wasm/lanes.cpp): lines of a pair file go in, steps come out.
+// The calls of the page "Lockstep" to the library (../wasm/lanes.cpp): lines of a pair file go in, steps come out.
 import { Instance } from "./instance.mjs";
 
 const numbersOfStep = 10, directions = 60;
@@ -9,7 +9,8 @@ export class LanesLibrary {
     this.instance = new Instance(module);
   }
 
-  /** For each line how many steps its search takes, and how it ends. An Error has the sentence for a bad one. */
+  /** For each line the number of steps of its search, and how it ends. Throws an Error with the message for a bad
+     line. */
   search(lines) {
     const { instance } = this, bytes = new TextEncoder().encode(lines.join("\n"));
     const at = instance.call("lanes_text", bytes.length);

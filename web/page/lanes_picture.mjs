@@ -1,8 +1,8 @@
-// Pictures of lanes: all of a schedule over time, and what one register holds at one moment.
+// Pictures of lanes: all of a schedule over time, and the contents of one register at one moment.
 import { Window, along, dot, line, shape, unit } from "./drawing.mjs";
 import { lanes } from "./schedule.mjs";
 
-/** Cells of one sort that lie side by side are drawn as one. */
+/** Neighbouring cells of one sort are drawn as one. */
 class Rows {
   constructor() {
     this.paths = {};
@@ -68,7 +68,7 @@ export function laneTile(lane, held, step) {
     <div class="bar" aria-hidden="true">${squares(made, steps, left)}</div></a>`;
 }
 
-/** What each way costs, as bars: lanes at work, lanes that idle, and queries moved at their price. */
+/** The cost of each setting, as bars: working lanes, idle lanes, and moved queries at their price. */
 export function costBar({ work, idle, moved }, price, longest) {
   const of = (x) => (600 * x / longest).toFixed(1);
   const parts = [["works", work], ["idle", idle], ["moved", moved * price]];

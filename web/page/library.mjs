@@ -1,15 +1,16 @@
-// What a page about one pair asks of the library (../wasm/page.cpp): a line of a pair file goes in, a trace comes out.
+// The calls of a page about one pair to the library (../wasm/page.cpp): a line of a pair file goes in, a trace comes
+// out.
 import { Instance } from "./instance.mjs";
 
-/** Of JSON, which has no infinity. */
+/** JSON has no infinity. */
 const bounds = ({ lower, upper }) => ({ lower: lower ?? -Infinity, upper: upper ?? Infinity });
 
-/** A step of the reference as the pages have it (docs/trace-format.md). */
+/** A step of the reference in the pages' form (docs/trace-format.md). */
 const stepOf = ({ direction, on_a, on_b, found, retained, region, next, end }, number) =>
   ({ number, direction, onA: on_a, onB: on_b, found, before: retained, after: next, region: region || "none", end });
 
 export class Library {
-  /** `dimensions`: 2 or 3 numbers of a point. */
+  /** `dimensions`: 2 or 3 numbers per point. */
   constructor(module, dimensions) {
     this.instance = new Instance(module);
     this.dimensions = dimensions;
@@ -20,7 +21,7 @@ export class Library {
     new Uint8Array(this.instance.buffer, at, bytes.length).set(bytes);
   }
 
-  /** What `lockstep trace --distance --json` prints of the line. An Error has the sentence for a bad one. */
+  /** The output of `lockstep trace --distance --json` for the line. Throws an Error with the message for a bad line. */
   trace(line) {
     this.give(line);
     const size = this.instance.call("page_trace"), at = this.instance.call("page_output");
@@ -34,7 +35,7 @@ export class Library {
     return { text, trace, steps: trace.reference.map(stepOf), answer };
   }
 
-  /** The support points along directions, which are numbers, `dimensions` of each: of A, of B and of A - B. */
+  /** The support points along directions, which have `dimensions` numbers each: of A, of B and of A - B. */
   support(line, directions) {
     const { instance, dimensions: d } = this, count = directions.length / d;
     this.give(line);

@@ -30,7 +30,7 @@ class LockstepPage {
     this.show();
   }
 
-  /** The library's steps of all pairs, and what every way to share lanes costs. */
+  /** The library's steps of all pairs, and the costs of every setting for sharing lanes. */
   search(state) {
     this.lines = pairLines(state);
     this.found = this.library.search(this.lines);
@@ -124,7 +124,7 @@ class LockstepPage {
     this.change({ stages: settings[Math.min(Math.max(i, 0), settings.length - 1)].name });
   }
 
-  /** A part of the state that was typed or chosen; what is wrong with it is said. */
+  /** Applies a part of the state that was typed or chosen; shows what is wrong with it. */
   take(name, text) {
     try {
       this.change({ [name]: readPart(name, text), time: 0 });

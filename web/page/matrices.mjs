@@ -1,5 +1,5 @@
-// View-projection matrices: 16 numbers, row by row, that multiply columns. What moves a frustum moves the points that
-// are multiplied the other way.
+// View-projection matrices: 16 numbers, row by row, that multiply columns. Moving a frustum moves the points that are
+// multiplied in the opposite direction.
 import { rotated, sub, times } from "./vectors.mjs";
 
 const product = (m, k) => Array.from({ length: 16 }, (_, i) =>
@@ -12,7 +12,7 @@ const unitAxes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
 export const matrixMoved = (m, way) => product(m, affine(unitAxes, times(way, -1)));
 
-/** Seen from about: where p is now, was what is turned back. */
+/** The inverse rotation about `about`, applied to the points. */
 export function matrixTurned(m, about, [x, y, z, w]) {
   const back = [-x, -y, -z, w], axes = unitAxes.map((axis) => rotated(back, axis));
   return product(m, affine(axes, sub(about, rotated(back, about))));

@@ -1,4 +1,4 @@
-// float32 numbers as text, the same as the program has them.
+// float32 numbers as text, the same as in the program.
 
 /** The shortest decimal that is read back as this float32. */
 export function short(x) {

@@ -1,4 +1,4 @@
-// The scene is turned: by dragging where no shape is, by two fingers or the wheel made larger, by keys.
+// Turning the scene: by dragging where no shape is, by two fingers or the wheel to zoom, by keys.
 
 /** `page` has view(), numbers of a View, and turn(view). */
 export function orbiting(svg, page) {

@@ -1,15 +1,16 @@
-// Boxes and balls on a canvas, farthest first. An eye (`Lens`, `Afar`) says where points are seen and what faces it.
+// Boxes and spheres on a canvas, farthest first. An eye (`Lens`, `Afar`) projects points and decides which faces face
+// it.
 import { add, aside, away, cross, inner, norm, normalized, sub, times } from "./vectors.mjs";
 import { near } from "./cameras.mjs";
 
 const light = normalized([-0.45, -0.65, 0.8]);
 const viewSize = 600; // the units of a View
-const roundness = 20; // corners of a drawn ball
+const roundness = 20; // corners of a drawn sphere
 const angles = Array.from({ length: roundness }, (_, i) => (2 * Math.PI * i) / roundness);
 const turns = angles.map((t) => [Math.cos(t), Math.sin(t)]);
 const ringAbout = (p, x, y, r) => turns.map(([c, s]) => away(away(p, x, r * c), y, r * s));
 
-/** The eye of the camera: what is nearer comes out larger. `half`: of the picture's height, where the view ends. */
+/** The eye of the camera: perspective. `half`: of the picture's height, at the edge of the view. */
 export class Lens {
   constructor(eye, [x, y], half) {
     Object.assign(this, { eye, x, y, scale: half * eye.zoom });
@@ -20,7 +21,7 @@ export class Lens {
   order(center) {
     return norm(sub(center, this.eye.at));
   }
-  /** Whether a ball may be in the picture. */
+  /** Whether a sphere may be in the picture. */
   shows(center, reach) {
     const [x, y, z] = this.eye.of(center), least = Math.max(z - reach, near);
     const within = (at, middle) => {
@@ -32,7 +33,7 @@ export class Lens {
   fog(center) {
     return Math.min(this.order(center) / this.eye.far, 1);
   }
-  /** Of a polygon, which is cut off before the eye; null: nothing of it is seen. */
+  /** The projection of a polygon, which is clipped before the eye; null: none of it is visible. */
   places(points) {
     const seen = points.map((p) => this.eye.of(p)), cut = [];
     if (seen.every(([, , z]) => z < near)) return null;
@@ -51,7 +52,7 @@ export class Lens {
   }
 }
 
-/** An eye far away: what is parallel stays so. The View's picture fills the width of the canvas. */
+/** An eye far away: parallel projection. The View's picture fills the width of the canvas. */
 export class Afar {
   constructor(view, [width, height]) {
     Object.assign(this, { view, size: [width, height], unit: width / viewSize, x: 0, y: (height - width) / 2 });
@@ -80,7 +81,7 @@ export class Afar {
 const bytes = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
 const levels = 12;
 
-/** Colours of page.css and what they become in light, in shade and far away. */
+/** Colours of page.css, in light, in shade and far away. */
 export class Palette {
   constructor(names, style) {
     this.colour = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
@@ -158,7 +159,7 @@ function outline(context, eye, { axes, corners, center, radius }, stroke) {
       polygon(context, eye, face.corners.map((i) => corners[i]), { stroke, width: 1.5 });
 }
 
-/** `look(i)`: {colour, line} of object i, or null for what is not drawn. Lines are drawn over all. */
+/** `look(i)`: {colour, line} of object i, or null if it is not drawn. Lines are drawn over all. */
 export function drawObjects(context, eye, palette, objects, look) {
   const pieces = [], lined = [];
   for (const [i, object] of objects.entries()) {
@@ -174,7 +175,8 @@ export function drawObjects(context, eye, palette, objects, look) {
   for (const [object, line] of lined) outline(context, eye, object, line);
 }
 
-/** Lines at whole steps on the ground; long ones are cut into short, of which those before the eye can be left out. */
+/** Lines at whole steps on the ground; long ones are cut into short ones, so that those behind the eye can be left
+   out. */
 export function drawGround(context, eye, [x, y], reach, step, stroke) {
   const [left, low] = [x, y].map((c) => step * Math.round((c - reach) / step)), count = Math.round((2 * reach) / step);
   context.strokeStyle = stroke;

@@ -1,5 +1,5 @@
-// A page about one pair: what is seen of the state, and what changes it. The worlds, plane.mjs and space.mjs, add the
-// pictures and the words.
+// A page about one pair: the display of its state, and the actions that change it. The worlds, plane.mjs and space.mjs,
+// add the pictures and the words.
 import { fromAddress, toAddress } from "./address.mjs";
 import { figure, proofText, verdictText } from "./figures.mjs";
 import { gauge } from "./gauge.mjs";
@@ -10,15 +10,15 @@ const isDark = () => document.documentElement.classList.contains("dark");
 
 export class PairPage {
   /**
-   * Of a world: `world`, its shapes; `start`, the state of an empty address; `viewNames`; and the methods look(), which
-   * finds out what is drawn of a new pair, draw(step), words(step), fitted(), which is a view of all, and largest().
+   * A world has: `world`, its shapes; `start`, the state of an empty address; `viewNames`; and the methods look(),
+   * which prepares the drawing of a new pair, draw(step), words(step), fitted(), which is a view of all, and largest().
    */
   constructor(library, parts) {
     Object.assign(this, parts, { library, state: { ...parts.start }, found: [] });
     this.wire();
   }
 
-  /** Takes over what is new of the state, if the library can answer it; else says why not. */
+  /** Applies a change of the state if the library can answer it; else shows why not. */
   change(news, { keepStep = false } = {}) {
     const next = { ...this.state, ...news };
     try {
@@ -107,7 +107,7 @@ export class PairPage {
     this.change({ view: this.fitted() });
   }
 
-  /** Moves A along the normal by what parts the two, which is contact but for rounding. */
+  /** Moves A along the normal by the distance of the two, which is contact within rounding. */
   bringToContact() {
     const { answer: { normal, lower, upper }, state, world } = this, way = -(lower + upper) / 2;
     if (this.change({ a: world.moved(state.a, normal.map((x) => x * way)) }, { keepStep: true })) this.say("");

@@ -1,11 +1,11 @@
-// Lines of pair files (docs/pair-format.md): read, and written as `lockstep pairs -` takes them. `world` is what
-// shapes.mjs or space_shapes.mjs offers: words(shape) without the kind, and read(kind, words).
+// Lines of pair files (docs/pair-format.md): read, and written for `lockstep pairs -`. `world` is the object of
+// shapes.mjs or space_shapes.mjs: words(shape) without the kind, and read(kind, words).
 
 export const shapeText = (world, shape) => [shape.kind, ...world.words(shape)].join(" ");
 
 export const pairLine = (world, id, { a, b }) => `${id} | ${shapeText(world, a)} | ${shapeText(world, b)}`;
 
-/** "circle2d 0 0 1" as a shape; an Error says what is wrong with it. */
+/** "circle2d 0 0 1" as a shape; throws an Error that describes what is wrong. */
 export function readShape(world, text) {
   const [kind, ...words] = text.trim().split(/\s+/);
   const shape = world.read(kind, words), wrong = world.problem(shape);

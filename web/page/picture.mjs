@@ -18,7 +18,7 @@ export function pairPicture(window, outline, step, answer) {
   return parts.join("");
 }
 
-/** A - B, the regions of the simplex, and what the step asked and found. */
+/** A - B, the regions of the simplex, and the direction and the point of the step. */
 export function differencePicture(window, outline, step) {
   const corners = cornersOf(step), parts = [grid(window)], O = [0, 0];
   const table = regionTable(step);
@@ -48,7 +48,7 @@ function counterClockwise(corners) {
   return area < 0 ? [corners[0], corners[2], corners[1]] : corners;
 }
 
-/** The half plane beyond the line through O, where nothing of A - B is. */
+/** The half plane beyond the line through O that contains no point of A - B. */
 function beyond(window, step) {
   const v = unit(step.direction), side = [-v[1], v[0]], far = window.half * 3;
   const p = along([0, 0], side, far), q = along([0, 0], side, -far);

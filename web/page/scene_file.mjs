@@ -1,4 +1,4 @@
-// The scene as a table for `lockstep cull`, and the command that asks about the same camera.
+// The scene as a table for `lockstep cull`, and the command for the same camera.
 import { short } from "./numbers.mjs";
 
 const columns = "shape,x,y,z,radius,hx,hy,hz,qx,qy,qz,qw";

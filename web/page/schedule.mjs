@@ -1,9 +1,9 @@
-// How queries share the lanes of registers, and what that costs. Of a query its number of steps is all that is known.
+// Schedules of queries on the lanes of registers, and their costs. A query is known by its number of steps alone.
 
 export const lanes = 16;
 export const tile = 256; // pairs whose queries are moved together (kernel/table/pair_batch.hpp)
 
-/** The ways to cut searches into stages: how many steps come before the queries that are left are moved together. */
+/** The settings that cut searches into stages: the numbers of steps before the remaining queries are moved together. */
 export const settings = [
   { name: "end", title: "to completion", short: "to completion", steps: () => Infinity },
   ...[8, 6, 5, 4, 3, 2].map((n) =>
@@ -14,7 +14,7 @@ export const settings = [
 ];
 export const settingOf = (name) => settings.find((setting) => setting.name === name);
 
-/** The queries of each tile that have to search. */
+/** The queries of each tile that need a search. */
 function tilesOf(counts) {
   const tiles = [];
   for (let from = 0; from < counts.length; from += tile) {
@@ -50,7 +50,7 @@ export function scheduleOf(counts, setting) {
   return registers;
 }
 
-/** What a schedule costs: steps of registers; lane steps at work and idle; queries that were moved between stages. */
+/** The cost of a schedule: steps of registers; working and idle lane steps; queries that were moved between stages. */
 export function costOf(registers, counts) {
   const cost = { steps: 0, work: 0, idle: 0, moved: 0 };
   for (const { queries, first, length, stage } of registers) {
@@ -63,7 +63,7 @@ export function costOf(registers, counts) {
   return cost;
 }
 
-/** Which register takes which step at a time, and what its lanes hold: null, or a query and whether it is active. */
+/** The step of each register at a time, and its lanes: null, or a query and whether it is active. */
 export function momentOf(registers, counts, time) {
   let before = 0;
   for (const [number, register] of registers.entries()) {

@@ -1,5 +1,5 @@
-// The shapes of the plane as a pair file has them: {kind: "circle2d", n: [numbers]}. Of a polygon n holds position,
-// angle and vertices. All numbers are float32, as everywhere in the library.
+// The shapes of the plane as in a pair file: {kind: "circle2d", n: [numbers]}. For a polygon n holds position, angle
+// and vertices. All numbers are float32, as everywhere in the library.
 import { short, toFloat } from "./numbers.mjs";
 
 const place = ["center x", "center y"];
@@ -27,7 +27,7 @@ const samples = {
   slice2d: () => [-0.8, 0, 0.3, 0.6, 2.4],
   polygon2d_at: () => [0, 0, 0.1, 1.6, 0.2, 0.5, 1.4, -1, 1, -1.5, -0.4, -0.2, -1.3],
 };
-/** A shape of this kind of middling size, there. */
+/** A shape of this kind of medium size at a place. */
 const sample = (kind, at) => moved(of(kind, samples[kind]()), at);
 
 function problemOf(name, x, { sizes, angle }, i) {
@@ -39,7 +39,7 @@ function problemOf(name, x, { sizes, angle }, i) {
   return null;
 }
 
-/** What is wrong with the numbers, as a sentence; null if nothing is. */
+/** What is wrong with the numbers, as a sentence; null if they are valid. */
 function problem({ kind, n }) {
   const what = kinds[kind];
   if (kind === "polygon2d_at" && n.length < 5) return "a polygon needs at least one vertex";
@@ -52,14 +52,14 @@ function problem({ kind, n }) {
   return null;
 }
 
-/** The numbers as a pair file has them. */
+/** The numbers as in a pair file. */
 function words({ kind, n }) {
   const text = n.map(short);
   if (kind === "polygon2d_at") text.splice(3, 0, String((n.length - 3) / 2));
   return text;
 }
 
-/** A shape of the words of a pair file; an Error says what is wrong with them. */
+/** A shape from the words of a pair file; throws an Error that describes what is wrong. */
 function read(kind, words) {
   if (kind === "polygon2d") return read("polygon2d_at", ["0", "0", "0", ...words]);
   if (!kindNames.includes(kind))
@@ -116,7 +116,7 @@ function scaled(shape, by) {
   return of(kind, n.map((x, i) => (kinds[kind].sizes.includes(i) && !(kind === "slice2d" && i === 3) ? x * by : x)));
 }
 
-/** What the pages ask of a world of shapes. */
+/** The interface of a world of shapes for the pages. */
 export const planeShapes = { kindNames, kindTitle, problem, words, read, sample, middle, moved, scaled, plus, minus };
 
 export { plus, minus, turn, vertices, quarterTurn };

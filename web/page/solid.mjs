@@ -1,10 +1,10 @@
-// What a convex shape looks like: support points along directions all around, more of them where its surface bends
-// sharply, and the hull of those. So of A, of B and of A - B, which is known in no other way.
+// The look of a convex shape: support points along directions all around, more of them where its surface bends sharply,
+// and their hull. The same for A, for B and for A - B, which is known by its support mapping alone.
 import { convexHull } from "./convex.mjs";
 import { corners } from "./space_shapes.mjs";
 import { aside, away, cross, inner, mean, norm, normalized, sub, times } from "./vectors.mjs";
 
-/** The corners of an icosahedron, and of what its faces become when each is parted in four, three times. */
+/** The corners of an icosahedron whose faces are split into four, three times. */
 function allAround() {
   const g = (1 + Math.sqrt(5)) / 2, signs = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
   let mesh = convexHull(signs.flatMap(([s, t]) => [[0, s, t * g], [s, t * g, 0], [t * g, 0, s]]));
@@ -16,7 +16,7 @@ function allAround() {
 }
 const around = allAround();
 
-const little = 1e-4; // to either side of a direction along which more than one point is the farthest
+const little = 1e-4; // to either side of a direction along which several points are farthest
 
 /** Directions along a circle about an axis, a little to either side of it. */
 function circle(axis, height) {
@@ -43,7 +43,7 @@ function arc(from, to) {
 
 const sharp = ({ faces: [f, g] }) => inner(f.normal, g.normal) < 1 - 1e-5;
 
-/** Directions that a shape has besides those all around. */
+/** Directions of a shape besides those all around. */
 function ownDirections(shape) {
   const { kind, n } = shape, flat = corners(shape);
   if (flat) return convexHull(flat).edges.filter(sharp).flatMap(({ faces: [f, g] }) => arc(f.normal, g.normal));
@@ -55,13 +55,13 @@ function ownDirections(shape) {
 
 const isFlat = (shape) => corners(shape) !== null && !(shape.kind === "hull_at" && shape.n[7] > 0);
 
-/** With only what has flat faces each edge is one; else where normals part by more than 30 degrees. */
+/** If all faces are flat, each edge is a crease; else those where normals differ by more than 30 degrees. */
 function solidOf(points, allFlat) {
   const mesh = convexHull(points), least = allFlat ? 1 - 1e-4 : 0.866;
   return { ...mesh, creases: mesh.edges.map((edge) => inner(edge.faces[0].normal, edge.faces[1].normal) < least) };
 }
 
-/** Solids of shapes that were asked for lately: while one of two shapes is dragged the other stays as it is. */
+/** Recently used solids: while one of two shapes is dragged, the other stays as it is. */
 const known = new Map();
 function remembered(key, make) {
   if (!known.has(key)) {

@@ -16,7 +16,7 @@ function fill(colour, i) {
 const lightOf = (view) => normalized(view.way([-0.5, 0.75, 0.6]));
 const segments = (places, edges) => edges.map(({ v: [i, j] }) => `M${places[i]}L${places[j]}`).join("");
 
-/** {back, front}: what is hidden, thin; and what is seen, each shade one path, with creases and the silhouette. */
+/** {back, front}: the hidden part, thin; and the visible part, each shade one path, with creases and the silhouette. */
 export function solid(view, mesh, colour) {
   const places = mesh.points.map((p) => view.at(p).map(fixed).join(" ")), light = lightOf(view);
   const faces = new Map(mesh.faces.map((face) => [face, inner(face.normal, view.toward) > 0]));
@@ -39,7 +39,7 @@ export function solid(view, mesh, colour) {
     front: lines("crease", seen) + lines("silhouette", outer) };
 }
 
-/** The points of a solid that lie on its rim, as it is seen. */
+/** The points of a solid on its silhouette. */
 export const rimOf = (view, mesh) => rim(mesh.points.map((p) => view.at(p))).map((i) => mesh.points[i]);
 
 const ring = (view, points) => `M${points.map((p) => view.at(p).map(fixed).join(" ")).join("L")}Z`;
@@ -53,14 +53,14 @@ export function disc(kind, view, p, normal, radius) {
     away(away(p, x, radius * Math.cos(i * Math.PI / 30)), y, radius * Math.sin(i * Math.PI / 30))));
 }
 
-/** As long as it is in space, so that it is short when it points to the eye. */
+/** In its true length in space, so that it is short when it points to the eye. */
 export function arrow(kind, view, from, direction, length) {
   const v = normalized(direction), to = away(from, v, length / view.scale), [p, q] = [view.at(from), view.at(to)];
   const tip = Math.hypot(q[0] - p[0], q[1] - p[1]) > 9 ? 'marker-end="url(#tip)"' : "";
   return line(`arrow ${kind}`, view, from, to, tip) + (tip ? "" : dot(`arrow-end ${kind}`, view, to, 4));
 }
 
-/** The floor under what lies there, with lines at whole steps and shadows. */
+/** The floor under the solids, with lines at whole steps and shadows. */
 export function floor(view, meshes) {
   const h = view.half, ten = 10 ** Math.floor(Math.log10(h));
   const step = h < 2 * ten ? ten / 2 : h < 5 * ten ? ten : 2 * ten;
@@ -80,7 +80,7 @@ export function floor(view, meshes) {
   return lines.join("") + (view.toward[2] > 0 ? shadows.join("") : "");
 }
 
-/** Part of the way around the middle of three points, as an arrow that says which way they run. */
+/** An arc around the middle of three points, as an arrow in their order. */
 export function turning(kind, view, points) {
   const middle = mean(points), inward = points.map((p) => away(middle, sub(p, middle), 0.42)), [p, q, r] = inward;
   const text = (x) => view.at(x).map(fixed).join(" ");

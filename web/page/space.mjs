@@ -43,7 +43,7 @@ class SpacePage extends PairPage {
     return { meshes: solids((directions) => this.library.support(line, directions), pair) };
   }
 
-  /** The region that the picture has: the one that was pressed, while the step has it, or the one that held O. */
+  /** The region in the picture: the one that was pressed, if the step has it, or the one that held O. */
   region(step) {
     const rows = regionRows3(step);
     return (rows.find(({ name }) => name === this.state.region) ?? rows.find(({ state }) => state === "held"))?.name;
@@ -80,7 +80,7 @@ class SpacePage extends PairPage {
     this.change({ ...preset.pair, view: preset.view, step: preset.step, region: null }, { keepStep: true });
   }
 
-  /** Do the rules, as they are told, choose the region that the search kept? */
+  /** Whether the rules as shown choose the region that the search kept. */
   rulesAgree() {
     return this.steps.every((step) => step.end === "gave up" || regionByRules(step) === step.region);
   }
@@ -101,7 +101,7 @@ class SpacePage extends PairPage {
   }
 }
 
-/** All of A - B and the origin, whichever way it is turned; in jumps, so that a drag does not make it breathe. */
+/** All of A - B and the origin, from any direction; in jumps, so that it does not change with every drag. */
 function aroundOrigin(points) {
   const wider = (i) => ([least, most], p) => [Math.min(least, p[i]), Math.max(most, p[i])];
   const ends = [0, 1, 2].map((i) => points.reduce(wider(i), [0, 0]));

@@ -1,5 +1,5 @@
-// What is dragged to turn and to reshape a shape of space: each handle has a name, a place, and says what the shape is
-// with it elsewhere. What is dragged moves in a plane that faces the eye.
+// The handles that turn and reshape a shape of space: each has a name, a place, and a function that gives the shape
+// with the handle elsewhere. A drag moves in a plane that faces the eye.
 import { middle, of, rotationOf, turnedInSpace } from "./space_shapes.mjs";
 import { aside, away, cross, inner, norm, normalized, rotated, rotationAbout, sub } from "./vectors.mjs";
 
@@ -11,7 +11,7 @@ function withNumbers({ kind, n }, changes) {
 const withPoint = (s, i, p) => withNumbers(s, { [i]: p[0], [i + 1]: p[1], [i + 2]: p[2] });
 const pointAt = ({ n }, i) => n.slice(i, i + 3);
 
-/** Half extents or radii along the axes of what has a rotation. */
+/** Half extents or radii along the axes of shapes with a rotation. */
 const axes = (what) => (s) => [0, 1, 2].map((i) => {
   const at = pointAt(s, 0), axis = rotated(rotationOf(s), [0, 1, 2].map((k) => (k === i ? 1 : 0)));
   return { name: `${["first", "second", "third"][i]} ${what}`, at: away(at, axis, s.n[7 + i]),
@@ -40,7 +40,7 @@ const makers = {
   cone: ends(["base", "apex"], (p) => p),
 };
 
-/** Rolls the shape like a ball under a hand, wherever it is taken hold of. */
+/** Rolls the shape like a ball under a hand, wherever it is grabbed. */
 function turnHandle(shape, view, beyond, reach) {
   const about = middle(shape), far = reach + beyond / view.scale, at = away(about, view.up, -far);
   return { name: "turn", round: true, at, to(p) {
@@ -49,7 +49,7 @@ function turnHandle(shape, view, beyond, reach) {
   } };
 }
 
-/** `rim`: the outline of the shape as it is seen. */
+/** `rim`: the silhouette of the shape. */
 export function handlesInSpace(shape, view, rim) {
   const about = middle(shape), reach = Math.max(...rim.map((p) => -inner(view.up, sub(p, about))), 0);
   const own = makers[shape.kind]?.(shape, view) ?? [];

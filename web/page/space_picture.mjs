@@ -13,7 +13,7 @@ function letter(view, p, text, from, kind = "letter") {
   return `<text class="${kind}" x="${fixed(x + dx / far * 19)}" y="${fixed(y + dy / far * 19 + 8)}">${text}</text>`;
 }
 
-/** The one that is farther from the eye first: a plane parts them, or else their middles tell. */
+/** The shape that is farther from the eye first: a separating plane decides, or else the middles do. */
 export function farFirst(view, meshes, { normal, lower }) {
   const aInFront = lower > 0 ? inner(normal, view.toward) > 0
     : view.depth(mean(meshes.a.points)) > view.depth(mean(meshes.b.points));
@@ -37,7 +37,7 @@ export function pairPicture3(view, meshes, step, answer) {
 
 const through = (step) => [...simplexOfStep(step)];
 
-/** The faces of the simplex, the far ones first; those whose outward side O is on are marked. */
+/** The faces of the simplex, the far ones first; those with O on their outer side are marked. */
 function simplexPicture(view, step) {
   const corners = through(step), middle = mean(corners.map(([, p]) => p)), faces = [], parts = [];
   for (let i = 0; i < corners.length; i++)
@@ -55,7 +55,7 @@ function simplexPicture(view, step) {
   return { middle, corners, svg: parts.join("") };
 }
 
-/** Of a tetrahedron which way B, C, D run, and the outward normals of the three new faces. */
+/** For a tetrahedron the orientation of B, C, D, and the outward normals of the three new faces. */
 function handedness(view, step) {
   if (step.before.length !== 3 || step.end === "separated") return "";
   const { found: a, before: [b, c, d] } = step, parts = [turning("turning", view, [b, c, d])];
@@ -66,7 +66,7 @@ function handedness(view, step) {
   return parts.join("");
 }
 
-/** Where the region of a feature of the simplex is. */
+/** The place of the region of a feature of the simplex. */
 function regionPicture(view, step, name) {
   const mesh = name && step.end !== "separated" ? regionSolid(step, name, view) : null;
   if (!mesh) return "";
@@ -75,11 +75,11 @@ function regionPicture(view, step, name) {
   return `<g class="region3">${back}${body}${front}</g>`;
 }
 
-/** A - B, the simplex in it, the region that is looked at, and what the step asked and found. */
+/** A - B, the simplex in it, the chosen region, and the direction and the point of the step. */
 export function differencePicture3(view, mesh, step, region) {
   const { back, body, front } = solid(view, mesh, "d"), { middle, corners, svg } = simplexPicture(view, step);
   const v = normalized(step.direction), size = view.half * 0.8, parts = [regionPicture(view, step, region)];
-  // All of A - B lies behind the plane that separates: the eye is on one side of it.
+  // All of A - B lies behind the separating plane: the eye is on one side of it.
   const plane = step.end === "separated" ? disc("beyond3", view, O, v, size) : "";
   if (inner(v, view.toward) <= 0) parts.push(plane);
   parts.push(back, svg, handedness(view, step), `<g class="veil">${body}</g>`, front);

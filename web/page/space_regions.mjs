@@ -12,7 +12,8 @@ export const simplexOfStep = (step) => new Map([["A", step.found], ...step.befor
 const facesAtA = ["ABC", "ACD", "ADB"];
 const inOrder = (name) => [...name].sort().join("");
 
-/** What the rules ask: of each new face its normal, on which side O is of it, and of its edges at A, seen from it. */
+/** The inputs of the rules: the normal of each new face, the side of it that O is on, and the same for its edges at
+   A. */
 export function looks(step) {
   const points = simplexOfStep(step), a = step.found, ao = times(a, -1), to = (p) => sub(points.get(p), a);
   return facesAtA.slice(0, { 2: 1, 3: 3 }[step.before.length] ?? 0).map((name) => {
@@ -24,7 +25,7 @@ export function looks(step) {
 
 function ofFace({ name, edges }) {
   const [first, second] = Object.keys(edges);
-  // Of the tetrahedron the second edge is looked at first (keep_face_or_edge).
+  // In the tetrahedron the second edge is tested first (keep_face_or_edge).
   return edges[second] > 0 ? second : edges[first] > 0 ? first : inOrder(name);
 }
 
@@ -68,7 +69,7 @@ export function regionRows3(step) {
 const behind = (n, at) => ({ n, d: inner(n, at) });
 const ahead = (n, at) => behind(times(n, -1), at);
 
-/** From the line through u and v straight to w. */
+/** The direction from the line through u and v perpendicularly to w. */
 function across(u, v, w) {
   const along = sub(v, u), t = inner(sub(w, u), along) / inner(along, along);
   return sub(w, away(u, along, t));
@@ -80,7 +81,7 @@ function outward([u, v, w], from) {
   return inner(n, sub(from, u)) > 0 ? times(n, -1) : n;
 }
 
-/** Half spaces {n, d}, inner(n, p) <= d, that the region of a feature is within; of a triangle alone on O's side. */
+/** Half spaces {n, d}, inner(n, p) <= d, that contain the region of a feature; for a triangle alone on O's side. */
 function halfSpaces(name, points) {
   const p = [...name].map((letter) => points.get(letter));
   const others = [...points].filter(([letter]) => !name.includes(letter)).map(([, q]) => q);
@@ -95,7 +96,7 @@ function halfSpaces(name, points) {
   return [...sides, ahead(up, p[0])];
 }
 
-/** The region as a solid, within a box that the picture is cut out of; null if nothing of it is there. */
+/** The region as a solid, within the box of the picture; null if it is empty. */
 export function regionSolid(step, name, view) {
   const planes = halfSpaces(name, simplexOfStep(step)), { half } = view;
   for (const [axis, far] of [[view.right, 1.5], [view.up, 1.5], [view.toward, 1.1]])

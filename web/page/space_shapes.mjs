@@ -1,11 +1,10 @@
-// The shapes of space as a pair file has them: {kind: "sphere", n: [numbers]}. Of a placed hull n holds position,
-// rotation, radius and vertices. All numbers are float32, as everywhere in the library, which says what is wrong with
-// them.
+// The shapes of space as in a pair file: {kind: "sphere", n: [numbers]}. For a placed hull n holds position, rotation,
+// radius and vertices. All numbers are float32, as everywhere in the library, which reports what is wrong with them.
 import { cornersOfMatrix, matrixMoved, matrixTurned, scaling } from "./matrices.mjs";
 import { short, toFloat } from "./numbers.mjs";
 import { add, after, away, mean, rotated, sub } from "./vectors.mjs";
 
-// points: where points of the world stand; rotation: where a quaternion; sizes: radii and half extents.
+// points: the indices of points; rotation: that of a quaternion; sizes: radii and half extents.
 const kinds = {
   obb: { title: "box", count: 10, points: [0], rotation: 3, sizes: [7, 8, 9] },
   aabb: { title: "box, axis-aligned", count: 6, points: [0, 3], sizes: [] },
@@ -46,13 +45,13 @@ const samples = {
   point: [0, 0, 0],
 };
 
-/** A shape of this kind of middling size, there. */
+/** A shape of this kind of medium size at a place. */
 function sample(kind, at) {
   const shape = of(kind, samples[kind]);
   return moved(shape, sub(at, middle(shape)));
 }
 
-/** What is wrong with the numbers, as far as the library is not the one to say it; null if nothing is. */
+/** What is wrong with the numbers, as far as the library does not report it itself; null if they are valid. */
 function problem({ kind, n }) {
   const bad = n.find((x) => !Number.isFinite(x));
   if (bad !== undefined) return `a number of the ${kindTitle(kind)} is ${bad}: must be a finite number`;
@@ -87,7 +86,7 @@ const pointsOf = ({ kind, n }) => kinds[kind].points.map((i) => n.slice(i, i + 3
 const rotationOf = ({ n }) => n.slice(3, 7);
 const signs = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
 
-/** The corners of what has flat faces, without its radius; null of what is round. */
+/** The corners of shapes with flat faces, without their radius; null for round ones. */
 function corners(shape) {
   const { kind, n } = shape, place = (p) => add(n.slice(0, 3), rotated(rotationOf(shape), p));
   if (kind === "obb") return signs.map((s) => place(s.map((x, i) => x * n[7 + i])));
@@ -111,7 +110,7 @@ function moved(shape, way) {
   return of(shape.kind, replaced(shape, (p) => add(p, way)));
 }
 
-/** An axis-aligned box as one that can be turned. */
+/** An axis-aligned box as an oriented one. */
 function asObb({ n }) {
   const half = [0, 1, 2].map((i) => (n[i + 3] - n[i]) / 2);
   return of("obb", [...[0, 1, 2].map((i) => n[i] + half[i]), 0, 0, 0, 1, ...half]);
@@ -137,7 +136,7 @@ function scaled(shape, by) {
   return kind === "hull_at" ? moved(grown, sub(about, middle(grown))) : grown;
 }
 
-/** What the pages ask of a world of shapes. */
+/** The interface of a world of shapes for the pages. */
 export const spaceShapes = { kindNames, kindTitle, problem, words, read, sample, middle, moved, scaled,
   plus: add, minus: sub };
 

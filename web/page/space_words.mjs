@@ -1,4 +1,4 @@
-// What a step in space says, in words.
+// The texts about a step in space.
 import { figure } from "./figures.mjs";
 import { looks, simplexOfStep } from "./space_regions.mjs";
 import { inner } from "./vectors.mjs";
@@ -40,7 +40,7 @@ export function stepTitle3(step) {
   return what[step.end] ?? ["the first point", "a segment", "a triangle", "a tetrahedron"][step.before.length];
 }
 
-/** Of a tetrahedron: which way its corners run, and which new faces have O on their outer side. */
+/** For a tetrahedron: the orientation of its corners, and the new faces with O on their outer side. */
 function handed(step) {
   if (step.before.length !== 3 || step.end === "separated") return "";
   const facing = looks(step).filter(({ over }) => over > 0).map(({ name }) => `<i>${name}</i>`);
@@ -74,7 +74,7 @@ const why = {
 
 const states = { held: "held the origin", other: "could have", excluded: "cannot" };
 
-/** Rows that can be pressed: the region of the one that is shown. */
+/** Rows that can be pressed: the region of the shown one. */
 export function regionButtons(rows, shown) {
   const button = (row) => `<button type="button" data-region="${row.name}" aria-pressed="${row.name === shown}">
     <span class="swatch"></span><b>${row.title}</b><span class="rule">${why[row.why](row)}</span>

@@ -1,4 +1,4 @@
-// The scene: a town of boxes and balls, which a seed and a number of objects make, the same everywhere.
+// The scene: a town of boxes and spheres, made from a seed and a number of objects, the same everywhere.
 import { add, inner, normalized, rotated, times } from "./vectors.mjs";
 
 const cell = 8; // of the ground, with one object on it
@@ -15,7 +15,7 @@ function randomOf(seed) {
   };
 }
 
-/** Turned by what needs no sine, which is not the same number in every browser. */
+/** A rotation without sines, which differ between browsers. */
 const turnedBy = (axis, t) => {
   const size = Math.sqrt(inner(axis, axis) * t * t + 1);
   return [...times(axis, t / size), 1 / size].map(Math.fround);
@@ -23,7 +23,7 @@ const turnedBy = (axis, t) => {
 
 const leaning = (between, most) => [between(-most, most), between(-most, most), 1];
 
-/** What is long or wide often lies across an edge of a view: planes have most to get wrong there. */
+/** Long or wide objects often lie across an edge of a view, where planes keep most objects in vain. */
 const kinds = {
   house: (between) => ({ half: [between(1.6, 3), between(1.6, 3), between(1, 3)] }),
   tower: (between) => ({ half: [between(1.4, 2.4), between(1.4, 2.4), between(5, 10)] }),
@@ -37,7 +37,7 @@ const kinds = {
   },
   balloon: (between) => ({ radius: between(1.2, 2.8), z: between(10, 28) }),
 };
-/** Of how many objects each kind and those before it are. */
+/** The share of objects of each kind and those before it. */
 const shares = [["house", 0.37], ["tree", 0.62], ["tower", 0.69], ["wall", 0.81], ["beam", 0.9], ["deck", 0.96],
   ["balloon", 1]];
 
@@ -67,7 +67,7 @@ function boxOf(center, half, rotation) {
 
 const ballOf = (ball) => ({ ...ball, pieces: [{ center: ball.center, reach: ball.radius }] });
 
-/** Boxes have axes and corners, balls a radius; both the pieces that they are drawn in. */
+/** Boxes have axes and corners, spheres a radius; both have the pieces in which they are drawn. */
 export function town(seed, count) {
   const random = randomOf(seed), between = (low, high) => low + (high - low) * random();
   const side = Math.ceil(Math.sqrt(count)), float = (p) => p.map(Math.fround);

@@ -1,9 +1,9 @@
-// How space is looked at: from far away, so that what is parallel stays so. z points up.
+// A view of space from far away: a parallel projection. z points up.
 import { size } from "./drawing.mjs";
 import { add, away, cross, inner, sub } from "./vectors.mjs";
 
 export class View {
-  /** Turned about the vertical by yaw, looked down on by pitch; half: of the width of what is seen. */
+  /** Turned about the vertical by yaw, looked down on by pitch; half: of the width of the view. */
   constructor([yaw, pitch, x, y, z, half]) {
     Object.assign(this, { target: [x, y, z], half, scale: size / 2 / half });
     this.right = [Math.cos(yaw), Math.sin(yaw), 0];
@@ -21,7 +21,7 @@ export class View {
   back([px, py]) {
     return add(this.target, this.way([(px - size / 2) / this.scale, -(py - size / 2) / this.scale]));
   }
-  /** So far right, up and towards the eye, as a vector. */
+  /** The vector right, up and towards the eye. */
   way([x, y, z = 0]) {
     return away(away(away([0, 0, 0], this.right, x), this.up, y), this.toward, z);
   }

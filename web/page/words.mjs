@@ -1,4 +1,4 @@
-// What a step in the plane says, in words.
+// The texts about a step in the plane.
 import { figure } from "./figures.mjs";
 import { cornersOf } from "./regions.mjs";
 

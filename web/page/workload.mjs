@@ -17,7 +17,7 @@ const dot = (p, q) => p[0] * q[0] + p[1] * q[1];
 const onCircle = (radius, angle) => [radius * Math.cos(angle), radius * Math.sin(angle)];
 const furthest = (points) => (v) => Math.max(...points.map((p) => dot(p, v)));
 
-// Shapes about the origin: the words for one at a place, and how far it reaches along a unit vector (about so).
+// Shapes about the origin: the words for one at a place, and its approximate extent along a unit vector.
 
 function ellipse(random) {
   const angle = between(random, 0, Math.PI), radii = [between(random, 0.3, 1.5), between(random, 0.3, 1.5)];
@@ -46,7 +46,7 @@ function slice(random) {
   return { at: (place) => `slice2d ${text([...place, angle, half, radius])}`, reach: furthest([[0, 0], ...arc]) };
 }
 
-/** Of one combination of kinds each, as the library sorts a list before it fills lanes. */
+/** One combination of kinds each, because the library sorts a list by kinds before it fills lanes. */
 export const mixes = {
   ellipses: { title: "ellipses", of: [ellipse, ellipse] },
   polygons: { title: "polygons", of: [polygon, polygon] },
@@ -55,7 +55,7 @@ export const mixes = {
   slices: { title: "slices and polygons", of: [slice, polygon] },
 };
 
-/** How far the middles of two shapes are from each other, which reach as far as `reach` towards each other. */
+/** The distance between the middles of two shapes that reach as far as `reach` towards each other. */
 export const nearness = {
   any: { title: "anywhere", distance: (random) => between(random, 0, 4) },
   near: { title: "near each other", distance: (random) => between(random, 1.2, 2.2) },

@@ -1,7 +1,7 @@
 """The page "Culling" in a real browser: python3 culling_test.py PAGE.html LOCKSTEP
 
-The page loads without a console error; wherever the camera flies, the counts and lists are what the command that the
-page shows prints of the scene that it saves; planes keep what no plane parts and all that is seen; bad addresses get a
+The page loads without a console error; wherever the camera flies, its counts and lists are those that the shown command
+prints for the saved scene; planes keep all objects that no plane separates, and all visible ones; a bad address gets a
 sentence and the page goes on.
 """
 
@@ -45,7 +45,7 @@ def rotated(q: list[float], v: list[float]) -> list[float]:
 
 
 def room_inside_planes(table: str, matrix: list[float]) -> list[float]:
-    """For each object how far it reaches into the half spaces of a view, at the plane that leaves least."""
+    """For each object how far it reaches into the half spaces of a view, at the plane with the least."""
     rows = [matrix[i:i + 4] for i in (0, 4, 8, 12)]
     planes = [[w + sign * x for w, x in zip(rows[3], row)] for row in rows[:3] for sign in (1, -1)]
     found = []
@@ -74,7 +74,7 @@ class CullingPage(live_page.LivePage):
                         "(document.getElementById(arguments[0]).getBoundingClientRect())", name)
 
     def settle(self) -> None:
-        """Two frames, so that what was asked for is drawn."""
+        """Waits two frames, so that the result is drawn."""
         self.ask("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def answers(self) -> tuple[list[int], list[int]]:
@@ -82,12 +82,13 @@ class CullingPage(live_page.LivePage):
         return [i for i, bit in enumerate(kept) if bit], [i for i, bit in enumerate(seen) if bit]
 
     def lists(self, method: str) -> list[list[int]]:
-        """What each part of the grid keeps, from the masks."""
+        """The objects that each part of the grid keeps, from the masks."""
         return self.ask("window.page.answers.masks[arguments[0]].map((mask) => window.page.answers.objects"
                         ".map((_, i) => i).filter((i) => mask[i >> 5] >>> (i & 31) & 1))", method)
 
     def agree(self) -> tuple[list[int], list[int]]:
-        """The page and the program about one view; returns what the planes keep and what is seen."""
+        """Compares the page and the program for one view; returns the objects that the planes keep and the visible
+        ones."""
         kept, seen = self.answers()
         table, command = self.ask("[window.page.answers.table(), document.getElementById('command').value]")
         said = program_says(table, command)
@@ -108,7 +109,7 @@ class CullingPage(live_page.LivePage):
         self.assertEqual(self.notice(), "")
         self.assertEqual(self.ask("performance.getEntriesByType('resource').length"), 0)
         kept, seen = self.agree()
-        self.assertGreater(len(kept), len(seen))  # the first picture has something to show
+        self.assertGreater(len(kept), len(seen))  # the first picture shows a difference
         before = self.ask("JSON.stringify(window.page.state)")
         time.sleep(0.3)
         self.assertEqual(self.ask("JSON.stringify(window.page.state)"), before)

@@ -17,7 +17,7 @@ class DepthPage(pair_page.PairPage):
     proven_at_first = r"^bounds in float lanes: square of the distance .*> "
 
     def agree(self) -> str:
-        """And the steps are those of the program's trace, and what is written the program's numbers."""
+        """Also compares the steps with the program's trace, and the texts with the program's numbers."""
         verdict = super().agree()
         line = self.line()
         said = json.loads(pair_page.program_says(line, "trace", "-", "--json", "--distance"))["distance"]
@@ -95,7 +95,7 @@ class DepthPage(pair_page.PairPage):
         self.assertEqual(self.agree(), "overlapping")
 
 
-del pair_page.PairPage  # what it is alone is no test
+del pair_page.PairPage  # it is no test by itself
 
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)

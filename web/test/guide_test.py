@@ -1,6 +1,6 @@
 """Is docs/gjk.md true? python3 guide_test.py NODE LOCKSTEP
 
-Its figures are those that draw.mjs makes, its excerpts of code stand in the sources, its numbers are the program's.
+Its figures are those that draw.mjs makes, its excerpts of code are in the sources, its numbers are the program's.
 """
 
 import pathlib

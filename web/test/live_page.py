@@ -1,4 +1,4 @@
-"""What the tests of all live pages begin with: python3 NAME_test.py PAGE.html LOCKSTEP"""
+"""The common part of the tests of live pages: python3 NAME_test.py PAGE.html LOCKSTEP"""
 
 import pathlib
 import sys
@@ -10,7 +10,7 @@ PAGE, LOCKSTEP = pathlib.Path(sys.argv[1]).resolve().as_uri(), str(pathlib.Path(
 
 
 class LivePage(unittest.TestCase):
-    """Opens the page before each test, which fails if the page complains to the console."""
+    """Opens the page before each test; a message of the page on the console fails the test."""
 
     browser: Browser
 

@@ -1,8 +1,8 @@
 """The page "Lockstep" in a real browser: python3 lockstep_test.py PAGE.html LOCKSTEP
 
 The page loads without a console error; its steps are those of `lockstep trace`, number by number, its verdicts those of
-`lockstep pairs`, and what it counts is what this test counts of the same steps, lane by lane; bad input gets a sentence
-and the page goes on.
+`lockstep pairs`, and its counts are those of this test for the same steps, lane by lane; bad input gets a sentence and
+the page goes on.
 """
 
 import json
@@ -37,7 +37,7 @@ def verdicts(lines: list[str]) -> list[str]:
 
 
 def counted(counts: list[int], stages: list[int]) -> dict[str, int]:
-    """What it costs, by taking the steps one by one: each query loses one for each that it takes."""
+    """The cost, counted step by step: each step takes one from each query that takes it."""
     cost = {"steps": 0, "work": 0, "idle": 0, "moved": 0}
     for start in range(0, len(counts), TILE):
         waiting = deque([n] for n in counts[start:start + TILE] if n > 0)

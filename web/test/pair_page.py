@@ -1,7 +1,7 @@
-"""What is asked of a page about one pair, of the plane or of space, in a real browser.
+"""The tests of a page about one pair, of the plane or of space, in a real browser.
 
-The page loads without a console error; dragging shapes changes the verdict as `lockstep pairs -` says of the pair that
-the page exports, and so are the distance's bounds, to the last digit; its trace is that of `lockstep trace`, byte for
+The page loads without a console error; when shapes are dragged, the verdict is that of `lockstep pairs -` for the
+exported pair, and so are the distance's bounds, to the last digit; its trace is that of `lockstep trace`, byte for
 byte; bad input gets a sentence and the page goes on.
 """
 
@@ -21,7 +21,7 @@ def program_says(line: str, *arguments: str) -> str:
 
 
 class PairPage(live_page.LivePage):
-    """The tests of both worlds. A world names its kinds and an address that touches."""
+    """The tests of both worlds. A world names its kinds and an address of touching shapes."""
 
     kinds: list[str]
     touching: str
@@ -36,7 +36,7 @@ class PairPage(live_page.LivePage):
         return self.browser.run("return document.getElementById('verdict').querySelector('b').textContent")
 
     def agree(self) -> str:
-        """The page and the program about the exported pair; returns the verdict."""
+        """Compares the page and the program for the exported pair; returns the verdict."""
         said = program_says(self.line(), "pairs", "-", "--distance").rstrip("\n").split("\t")
         self.assertEqual(self.verdict(), said[1], self.line())
         lower, upper, trace = self.browser.run(
@@ -46,7 +46,7 @@ class PairPage(live_page.LivePage):
         return said[1]
 
     def every_two_kinds(self) -> Iterator[tuple[str, str]]:
-        """Each two kinds in turn, dragged and turned by a few keys."""
+        """Each pair of kinds in turn, dragged and turned by a few keys."""
         numbers = random.Random(18)
         for kind_a in self.kinds:
             for kind_b in self.kinds:
@@ -59,7 +59,7 @@ class PairPage(live_page.LivePage):
                 yield kind_a, kind_b
 
     def middle_of(self, name: str) -> tuple[float, float]:
-        """Where a shape can be taken hold of, in the window."""
+        """A place in the window where a shape can be dragged."""
         return tuple(self.browser.run(
             "const s = document.getElementById('pair').getBoundingClientRect(),"
             "page = window.page, [x, y] = page.window.at(page.world.middle(page.state[arguments[0]]));"

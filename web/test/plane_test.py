@@ -21,7 +21,7 @@ class PlanePage(pair_page.PairPage):
         self.agree()
 
     def test_turned_shapes_are_traced_alike(self) -> None:
-        """Whatever mathematics libraries say of an angle."""
+        """For any mathematics library's values of an angle."""
         numbers = random.Random(18)
         for _ in range(40):
             angle, other, half = (numbers.uniform(0, most) for most in (7, 100, 1.57))
@@ -30,7 +30,7 @@ class PlanePage(pair_page.PairPage):
                              pair_page.program_says(line, "trace", "-", "--json", "--distance"), line)
 
     def test_no_view_is_too_near(self) -> None:
-        """Where the numbers beside the middle are the middle."""
+        """Also where the numbers next to the middle equal the middle."""
         for more in ("", "&view=1+2+1e-30"):
             self.browser.open(f"{pair_page.PAGE}#a=circle2d+1+2+0&b=circle2d+1+2+0{more}")
             self.assertEqual(self.notice(), "")
@@ -43,7 +43,7 @@ class PlanePage(pair_page.PairPage):
         self.assertEqual(self.agree(), "overlapping")
 
 
-del pair_page.PairPage  # what it is alone is no test
+del pair_page.PairPage  # it is no test by itself
 
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)

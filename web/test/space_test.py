@@ -18,7 +18,7 @@ class SpacePage(pair_page.PairPage):
     keys = pair_page.PairPage.keys + "\ue00e\ue00f"  # Page Up, Page Down
 
     def test_every_two_kinds_agree(self) -> None:
-        """And the rules, as the page tells them, choose the region that each step kept."""
+        """Also checks that the page's rules choose the region that each step kept."""
         for kinds in self.every_two_kinds():
             self.agree()
             self.assertTrue(self.browser.run("return window.page.rulesAgree()"), kinds)
@@ -80,7 +80,7 @@ class SpacePage(pair_page.PairPage):
         self.assertEqual(self.agree(), "overlapping")
 
 
-del pair_page.PairPage  # what it is alone is no test
+del pair_page.PairPage  # it is no test by itself
 
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)

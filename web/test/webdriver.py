@@ -1,4 +1,4 @@
-"""A headless Chromium, spoken to by WebDriver (Debian's chromium-driver); the standard library is enough."""
+"""A headless Chromium, controlled by WebDriver (Debian's chromium-driver); it needs only the standard library."""
 
 import base64
 import json
@@ -50,7 +50,7 @@ class Browser:
         return self._call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def messages(self) -> list[str]:
-        """What the page has told the console since it was last asked."""
+        """The console messages of the page since the last call."""
         return [entry["message"] for entry in self._call("POST", "/se/log", {"type": "browser"})]
 
     def drag(self, start: tuple[float, float], stop: tuple[float, float], by: str = "mouse") -> None:

@@ -1,15 +1,15 @@
-// What the page about culling asks of the library. Numbers go in, masks come out: a bit for each object, as `cull`
-// writes them. Views are cut up by the program's own code, so that `lockstep cull --camera .. --views ..` says the same.
+// The interface of the page about culling. Numbers go in, masks come out: a bit for each object, as `cull` writes them.
+// The program's own code subdivides views, so that `lockstep cull --camera .. --views ..` gives the same results.
 //
-//   culling_objects(count)      where the objects go: 11 numbers each, see below
-//   culling_scene()             takes them
-//   culling_matrix()            where the view-projection matrix goes: row by row, clip depth -w .. w
-//   culling_cut(x, y, z)        cuts its view into columns, rows and slices: returns how many parts
+//   culling_objects(count)      the memory for the objects: 11 numbers each, see below
+//   culling_scene()             reads them
+//   culling_matrix()            the memory for the view-projection matrix: row by row, clip depth -w .. w
+//   culling_cut(x, y, z)        cuts its view into columns, rows and slices: returns the number of parts
 //   culling_masks(exact)        the masks of the parts, mask_words(count) words each: by planes, or exact
 //   culling_alone(exact, part)  the mask of `cull` against this part alone
 //   culling_corners(part)       8 points: near side in ring order, then far side
 //
-// What is no valid object or camera ends the instance (kernel/base/throw_wasm.cpp) with a sentence about what is wrong.
+// An invalid object or camera ends the instance (kernel/base/throw_wasm.cpp) with a message about it.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -49,7 +49,7 @@ CullOptions by(bool exact) { return {.method = exact ? CullMethod::exact : CullM
 
 #define LOCKSTEP_PAGE(name) extern "C" __attribute__((export_name(#name)))
 
-/// Is asked by kernel/base/throw_wasm.cpp.
+/// kernel/base/throw_wasm.cpp calls it.
 extern "C" const char* lockstep_sentence_of(const void* thrown, const std::type_info& type) {
   return type == typeid(tools::ReadError) ? static_cast<const tools::ReadError*>(thrown)->what() : nullptr;
 }
@@ -81,7 +81,7 @@ std::size_t culling_cut(std::uint32_t columns, std::uint32_t rows, std::uint32_t
   tools::ViewProjection view;
   std::copy(matrix.begin(), matrix.end(), view.rows.begin());
   const tools::Camera camera{{}, view};
-  parts = tools::make_views(views, camera, 1);  // the page's cameras have a far side: no reach is needed
+  parts = tools::make_views(views, camera, 1);  // the page's cameras have a far side, so the reach is not used
   return parts->size();
 }
 

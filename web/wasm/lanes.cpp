@@ -1,12 +1,12 @@
-// What the page "Lockstep" asks of the library: how many steps each query of a pair file of the plane takes, and which.
+// The interface of the page "Lockstep": the number of steps of each query of a pair file of the plane, and the steps.
 //
-//   lanes_text(size)            where the text of the pair file goes
-//   lanes_search()              traces all of its pairs, by GJK: returns how many there are
-//   lanes_counts()              for each pair how many steps it takes in float lanes, and how it ends, see `Left`
-//   lanes_steps(i, directions)  one of them: returns how many numbers there are, see `put_pair`
-//   lanes_numbers()             where they are
+//   lanes_text(size)            the memory for the text of the pair file
+//   lanes_search()              traces all of its pairs, by GJK: returns their number
+//   lanes_counts()              for each pair the number of its steps in float lanes, and how it ends, see `Left`
+//   lanes_steps(i, directions)  writes one of them: returns the count of numbers, see `put_pair`
+//   lanes_numbers()             the memory of these numbers
 //
-// What is no valid pair ends the instance (kernel/base/throw_wasm.cpp) with a sentence about what is wrong.
+// An invalid pair ends the instance (kernel/base/throw_wasm.cpp) with a message about it.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -68,8 +68,8 @@ void put_step(const TraceStep& step) {
   numbers.push_back(static_cast<double>(step.end));
 }
 
-/// The power of two by which the kernel has scaled the difference, and its sign: it may have taken the shapes in the
-/// other order.
+/// The power of two by which the kernel has scaled the difference, and its sign, because the kernel may have swapped
+/// the shapes.
 double scale_of(const Trace& trace, const AnySupport<V>& a, const AnySupport<V>& b) {
   double kernel = 0, plain = 0;
   for (const TraceStep& step : trace.steps) {
@@ -83,8 +83,9 @@ double scale_of(const Trace& trace, const AnySupport<V>& a, const AnySupport<V>&
   return trace.swapped ? -scale : scale;
 }
 
-/// The steps, ten numbers each (direction, point found, how many were retained before, two of these, TraceEnd), and
-/// behind them the outline of A - B as the kernel sees it: a support point for each of so many directions all around.
+/// The steps, ten numbers each (direction, point found, the number of retained points, two of these, TraceEnd), and
+/// behind them the outline of A - B as the kernel sees it: a support point for each of `directions` directions all
+/// around.
 void put_pair(const PlaneQuery& query, const Trace& trace, std::size_t directions) {
   numbers.clear();
   for (const TraceStep& step : trace.steps)
@@ -102,7 +103,7 @@ void put_pair(const PlaneQuery& query, const Trace& trace, std::size_t direction
 
 #define LOCKSTEP_PAGE(name) extern "C" __attribute__((export_name(#name)))
 
-/// Is asked by kernel/base/throw_wasm.cpp.
+/// kernel/base/throw_wasm.cpp calls it.
 extern "C" const char* lockstep_sentence_of(const void* thrown, const std::type_info& type) {
   return type == typeid(FieldError) ? static_cast<const FieldError*>(thrown)->text.c_str() : nullptr;
 }

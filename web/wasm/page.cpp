@@ -1,14 +1,14 @@
-// What a page about one pair asks of the library. A line of a pair file goes in; what comes out is, byte for byte, what
-// `lockstep trace --distance --json` prints of it.
+// The interface of a page about one pair. A line of a pair file goes in; the result is, byte for byte, the output of
+// `lockstep trace --distance --json` for it.
 //
-//   page_text(size)         where the text of the line goes
-//   page_trace()            the trace: returns how many bytes
-//   page_output()           where they are
-//   page_numbers(count)     where directions go, two numbers each in the plane, three in space
+//   page_text(size)         the memory for the text of the line
+//   page_trace()            the trace: returns its size in bytes
+//   page_output()           the memory of the trace
+//   page_numbers(count)     the memory for directions, two numbers each in the plane, three in space
 //   page_support(count)     replaces each by the support points of a, b and a - b along it
 //
-// The file is compiled once for each world. What is no valid pair ends the instance (kernel/base/throw_wasm.cpp) with a
-// sentence about what is wrong.
+// The file is compiled once for each world. An invalid pair ends the instance (kernel/base/throw_wasm.cpp) with a
+// message about it.
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -68,7 +68,7 @@ void put(std::vector<double>& out, const Vector& v) {
 
 #define LOCKSTEP_PAGE(name) extern "C" __attribute__((export_name(#name)))
 
-/// Is asked by kernel/base/throw_wasm.cpp.
+/// kernel/base/throw_wasm.cpp calls it.
 extern "C" const char* lockstep_sentence_of(const void* thrown, const std::type_info& type) {
   if (type == typeid(FieldError)) return static_cast<const FieldError*>(thrown)->text.c_str();
   if (type == typeid(RefusedShape)) return static_cast<const RefusedShape*>(thrown)->text.c_str();

@@ -1,4 +1,4 @@
-# The tree that this file lies in; a registry's port would fetch a release in place of it.
+# The tree around this file; a registry's port would fetch a release in its place.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS
