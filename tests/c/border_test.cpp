@@ -1,4 +1,5 @@
-// No exception crosses the border to C: not what callbacks of a C++ program throw, and not where memory runs out.
+// No exception crosses the border to C, neither one from a C++ program's callbacks nor one from an allocation that
+// fails.
 #include <lockstep.h>
 
 #include <array>
@@ -15,7 +16,7 @@
 namespace lockstep::test {
 namespace {
 
-/// A row of balls that meet their neighbours, more than one part of a pass.
+/// A row of spheres that overlap their neighbours: more than one part of a pass.
 struct Row {
   std::vector<float> x;
   float zero = 0, radius = 0.75F;
@@ -91,7 +92,7 @@ TEST(Border, CutsLongSentences) {
   EXPECT_EQ(std::string(lockstep_last_error()), std::string(1023, 'x'));
 }
 
-/// Lets the n-th allocation of `call` fail, for every n, until it succeeds; returns how many failed.
+/// Lets the n-th allocation of `call` fail, for every n, until it succeeds; returns the number of failures.
 template <class Call>
 std::size_t failures_of(const Call& call) {
   for (std::size_t n = 0; n < 1000; ++n) {
@@ -138,7 +139,7 @@ TEST(Border, TellsThatMemoryRanOut) {
   EXPECT_EQ(found, 2U);
   lockstep_world_destroy(world);
 
-  // A sentence needs memory as well; where there is none, it says that.
+  // The message needs memory as well; if that allocation fails, it says so.
   Pass pass;
   std::array<lockstep_pair, 300> pairs;
   lockstep_overlap_output output = {};

@@ -1,5 +1,5 @@
-/* The C interface, from a program that no C++ compiler has seen: every call once with an answer that is known, and what
- * is said of bad input. Prints what fails; the exit code is the number of failures. */
+/* The C interface, in a program without C++: every call once with a known answer, and the errors for bad input.
+ * Prints failures; the exit code is their number. */
 #define near /* as windows.h does */
 #define far
 #define min(a, b) ((a) < (b) ? (a) : (b))
@@ -23,7 +23,7 @@ static int failures = 0;
     }                                                                                                \
   } while (0)
 #define OK(call) CHECK((call) == LOCKSTEP_OK)
-/* Refused, with a sentence that has these words. */
+/* Refused, with a message that contains these words. */
 #define REFUSED(call, words)                               \
   do {                                                     \
     CHECK((call) == LOCKSTEP_INVALID_INPUT);               \
@@ -35,7 +35,7 @@ static lockstep_shape sphere(float x, float y, float z, float radius) {
   return shape;
 }
 
-/* Balls of radius 1 at x = 0, 1.5, 10 and 11. */
+/* Spheres of radius 1 at x = 0, 1.5, 10 and 11. */
 static lockstep_shape_set* four_balls(void) {
   static const float at[] = {0, 1.5F, 10, 11};
   lockstep_shape_set* const set = lockstep_shape_set_create();
@@ -300,7 +300,7 @@ static void test_culling(void) {
   lockstep_volume_destroy(volume);
 }
 
-/* Balls of radius 1 at x = 0, 1.5, 10 and 11, and these the other way round. */
+/* Spheres of radius 1 at x = 0, 1.5, 10 and 11, and the same in reverse order. */
 static const float at_x[4] = {0, 1.5F, 10, 11}, back_x[4] = {11, 10, 1.5F, 0}, at_0 = 0, of_1 = 1;
 static const lockstep_sphere_view ball_view = {{at_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
 static const lockstep_sphere_view back_view = {{back_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
@@ -371,7 +371,7 @@ static void test_world(void) {
   lockstep_volume_destroy(volume);
 }
 
-/* What of a world of circles at 0, 4 and 9 is near shapes, meets those that move, and overlaps itself. */
+/* The objects of a world of circles at 0, 4 and 9 that are near shapes, hit moving ones, and overlap each other. */
 static void test_moving_in_the_plane(const lockstep_world2* world, const lockstep_circle_view* circles,
                                      const lockstep_aabb2_view* boxes) {
   size_t first[4];
@@ -414,7 +414,7 @@ static void test_moving_in_the_plane(const lockstep_world2* world, const lockste
   lockstep_overlap_pass_destroy(pass);
 }
 
-/* Circles at 0, 4 and 9, and what the plane's calls say of them. */
+/* Circles at 0, 4 and 9, and the answers of the plane's calls about them. */
 static void test_world_of_the_plane(void) {
   const float x[] = {0, 4, 9}, one = 1, zero = 0;
   const lockstep_circle_view circles = {{x, sizeof(float)}, {&zero, 0}, {&one, 0}, 3};
@@ -521,7 +521,7 @@ static void test_moved_world(void) {
   lockstep_volume_destroy(volume);
 }
 
-/* context: the set is moved by one shape and loses another. */
+/* context: the set, in which one shape moves and another is removed. */
 static void change_two(void* context, lockstep_shape_set* shapes) {
   const lockstep_shape ball = sphere(-7, 0, 0, 1);
   OK(lockstep_shape_set_set(shapes, *(uint32_t*)context, &ball, LOCKSTEP_CHECK_INPUTS));
@@ -878,7 +878,7 @@ static void test_streams(void) {
   } while (0)
   lockstep_interval apart[2];
   lockstep_vec3d normals[2];
-/* The first two overlap, and the second are 10 - `reach` apart. */
+/* The first two overlap, and the second two are 10 - `reach` apart. */
 #define APART_BUT(reach, call)                                                                     \
   do {                                                                                             \
     OK(call);                                                                                      \
@@ -1188,7 +1188,7 @@ static void test_options(void) {
   host.left_out = 1;
   REFUSED(lockstep_intersect(set, set, pairs, many, verdicts, &options), "options.executor: parallel_for");
 
-  /* From a program that knew the first members alone, and from one that knows more. */
+  /* From a program that knows only the first members, and from one that knows more. */
   options.size = offsetof(lockstep_intersect_options, executor);
   host.loops = 0;
   OK(lockstep_intersect(set, set, pairs, many, verdicts, &options));

@@ -1,4 +1,4 @@
-"""Every call that lockstep.h declares is exported by the shared library, and no other of C.
+"""Checks that the shared library exports every call that lockstep.h declares, and no other C function.
 
 usage: check_symbols.py NM HEADER SHARED_LIBRARY
 """

@@ -1,4 +1,4 @@
-/* The library as a program takes it that was not linked with it: opened by name, every call looked up. */
+/* The library in a program that was not linked with it: opened by name, with every call looked up. */
 #include <dlfcn.h>
 #include <lockstep.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static void* find(const char* name) {
   return symbol;
 }
 
-/* A function pointer from what dlsym returns, as POSIX wants it. */
+/* A function pointer from the result of dlsym, as POSIX specifies. */
 #define LOOK_UP(name)                          \
   __typeof__(&name) own_##name = NULL;         \
   {                                            \

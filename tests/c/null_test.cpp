@@ -1,4 +1,5 @@
-// No call of lockstep.h reads what is not there: each pointer of each call is NULL in turn, and each stream of each view.
+// No call of lockstep.h dereferences a null pointer: each pointer of each call is NULL in turn, and each stream of each
+// view.
 #include <lockstep.h>
 
 #include <array>
@@ -17,7 +18,7 @@
 namespace lockstep::test {
 namespace {
 
-/// As many of everything.
+/// The size of every array.
 constexpr std::size_t three = 3;
 
 constexpr std::array<float, 20> numbers = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20};
@@ -43,7 +44,7 @@ constexpr lockstep_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
 constexpr lockstep_clip_window window = {-1, 1, -1, 1, -1, 1};
 constexpr lockstep_height_field terrain = {numbers.data(), three, three, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// A view is streams, a count, and then the streams that may be left out.
+/// A view is streams, a count, and then optional streams.
 template <class T>
 inline constexpr bool is_view = requires(T view) {
   requires std::is_same_v<decltype(view.count), std::size_t>;
@@ -51,11 +52,11 @@ inline constexpr bool is_view = requires(T view) {
   requires !requires { view.vertices; };
 };
 
-/// Those that must be there.
+/// The required streams.
 template <class View>
 inline constexpr std::size_t streams_of = offsetof(View, count) / sizeof(lockstep_stream);
 
-/// Objects whose numbers are 1, and rise where a box needs it.
+/// Objects whose numbers are 1, and increase where a box needs it.
 template <class View>
 View view_of_three() {
   View view = {};
@@ -70,7 +71,7 @@ View view_of_three() {
 
 enum class Objects { of_spheres, of_aabbs, of_shapes, of_bodies, end };
 
-/// One of everything that calls are about.
+/// One object of every type that calls take.
 struct Things {
   lockstep_shape_set* set = lockstep_shape_set_create();
   lockstep_shape_set2* set2 = lockstep_shape_set2_create();
@@ -118,7 +119,7 @@ struct Things {
   Things& operator=(const Things&) = delete;
 };
 
-/// Arguments that a call can be given, by their types.
+/// Arguments for calls, by their types.
 class Arguments {
  public:
   Arguments(Objects objects, std::int32_t checking) : things_(objects), checking_(checking) {}
@@ -178,7 +179,7 @@ class Arguments {
     output.pairs = room<lockstep_pair>(), output.counts = room<std::uint32_t>(), output.any = room<std::uint64_t>();
     return copy_of(output);
   }
-  /// Views, options, and room for what is written.
+  /// Views, options, and outputs.
   template <class T>
   const T* pointer(const T*) {
     if constexpr (is_view<T>) {
@@ -215,7 +216,7 @@ class Arguments {
   std::vector<std::unique_ptr<Memory>> memory_;
 };
 
-/// Whether a call refused what it was given, and its sentence.
+/// Whether a call refused its arguments, and its message.
 struct Outcome {
   bool refused = false;
   std::string sentence;
@@ -252,7 +253,7 @@ Outcome outcome_of(R (*call)(P...), const std::tuple<P...>& arguments) {
   }
 }
 
-/// What became of one call.
+/// The outcomes of one call.
 struct Refusals {
   std::size_t streams = 0, refused_streams = 0;
   std::string wrong;

@@ -1,4 +1,4 @@
-# Compiles a program of Rust that links the shared library LIBRARY, whatever its file is called, and runs it.
+# Compiles a Rust program that links the shared library LIBRARY, whatever the file's name, and runs it.
 get_filename_component(folder "${LIBRARY}" DIRECTORY)
 execute_process(COMMAND "${RUSTC}" --edition 2021 -D warnings -o "${PROGRAM}" "${SOURCE}" -C "link-arg=${LIBRARY}"
   -C "link-arg=-Wl,-rpath,${folder}" RESULT_VARIABLE failed)

@@ -16,7 +16,7 @@ namespace lockstep::digest {
 
 namespace {
 
-/// Adds whatever it is given: bad numbers are part of the questions.
+/// Adds any shape: invalid numbers are part of the questions.
 struct Add {
   ShapeSet& set;
 
@@ -49,7 +49,7 @@ bool are_of_one_kind(std::span<const AnyShape> objects) {
                      [&](const AnyShape& s) { return s.index() == objects[0].index(); });
 }
 
-/// The objects as columns of a view; none if there is no view of them.
+/// The objects as columns of a view; empty if there is no view for them.
 test::Columns columns_of(std::span<const AnyShape> objects, std::span<const std::uint32_t> order) {
   if (objects.empty() || !are_of_one_kind(objects)) return {};
   const Kind kind = oracle::kind_of(objects[0]);
@@ -60,7 +60,7 @@ test::Columns columns_of(std::span<const AnyShape> objects, std::span<const std:
   return columns;
 }
 
-/// Culls the objects, in the order given, by whichever way there is for them.
+/// Culls the objects, in the given order, by every available interface.
 class Objects {
  public:
   Objects(std::span<const AnyShape> objects, std::span<const std::uint32_t> order, std::size_t offset)
@@ -85,7 +85,7 @@ class Objects {
   ShapeSet set_;
 };
 
-/// Questions as two sets and a list of pairs, in the order that the conditions want.
+/// Questions as two sets and a list of pairs, in the order that the conditions require.
 template <class Set, class AddTo>
 struct Asked {
   Set first, second;
@@ -134,7 +134,7 @@ namespace {
 Vec3d magnitudes(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
 Vec2d magnitudes(const Vec2d& v) { return {std::abs(v.x), std::abs(v.y)}; }
 
-/// A byte made of all that `measure`, asked about pairs of the first set and the second, says of each pair.
+/// A byte that combines all answers of `measure` for each pair of the first set and the second.
 template <class Set, class AddTo, class Question, class Measure>
 Answers ask_numbers(std::span<const Question> questions, const Conditions& conditions, const Measure& measure) {
   const FlushDenormals scope(conditions.flush_denormals);
@@ -206,7 +206,7 @@ void add_manifold(NumberHash& hash, const AnyManifold& m) {
 
 }  // namespace
 
-/// Of whole manifolds.
+/// For whole manifolds.
 template <class AnyManifold, class Set, class AddTo, class Question>
 Answers hash_contacts(std::span<const Question> questions, const Conditions& conditions) {
   ContactOptions options{0.125F};
@@ -245,7 +245,7 @@ struct InPlane {
 Vec3 reversed(const Vec3& m) { return {-m.x, -m.y, -m.z}; }
 Vec2 reversed(const Vec2& m) { return {-m.x, -m.y}; }
 
-/// One for each interval and normal; `order` says which question they answer.
+/// One for each interval and normal; `order` maps them to their questions.
 template <class Vector>
 Answers answers_in_order(const std::vector<std::uint32_t>& order, const std::vector<Interval>& fractions,
                          const std::vector<Vector>& normals) {
@@ -258,7 +258,7 @@ Answers answers_in_order(const std::vector<std::uint32_t>& order, const std::vec
   return answers;
 }
 
-/// Of the intervals and the normals that such a cast finds; `order` says which question each pair is.
+/// For the intervals and the normals of such a cast; `order` maps each pair to its question.
 template <class World, class AnyMotion>
 Answers cast_in_order(const typename World::Set& first, const typename World::Set& second,
                       const std::vector<std::uint32_t>& order, const std::vector<Pair>& pairs,
@@ -349,7 +349,7 @@ Answers ask_turning_casts(std::span<const ShapePair2> questions, std::span<const
 
 namespace {
 
-/// A mesh takes no bad numbers, and hulls of one or two corners are triangles all the same.
+/// A mesh takes no invalid numbers; hulls of one or two corners become triangles all the same.
 std::array<Vec3, 3> triangle_of(const ShapePair& question) {
   const auto& hull = std::get<oracle::HullShape>(question.second);
   const auto is_good = [](float x) { return std::abs(x) <= max_coordinate; };
@@ -361,7 +361,7 @@ std::array<Vec3, 3> triangle_of(const ShapePair& question) {
   return corners;
 }
 
-/// From where a motion ends, through the first corner of each triangle and as far again.
+/// From the end of a motion through the first corner of each triangle, and as far again.
 std::vector<Ray> rays_through(std::span<const ShapePair> questions, std::span<const Vec3> motions) {
   std::vector<Ray> rays;
   for (std::size_t i = 0; i < questions.size(); ++i) {
@@ -371,7 +371,7 @@ std::vector<Ray> rays_through(std::span<const ShapePair> questions, std::span<co
   return rays;
 }
 
-/// What is asked of a mesh, in the order that the conditions want, and the hashes of what it says.
+/// The questions about a mesh, in the order that the conditions require, and the hashes of the answers.
 class MeshAsked {
  public:
   MeshAsked(std::span<const ShapePair> questions, std::span<const Vec3> motions, std::span<const Ray> rays,

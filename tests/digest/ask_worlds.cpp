@@ -29,7 +29,7 @@ std::vector<Shape> chosen(const std::vector<Shape>& objects, const std::vector<s
   return some;
 }
 
-/// Object i has the index i in the end, if it is there.
+/// Object i ends at index i, if it stays.
 template <class Shape>
 World world_with_a_history(const std::vector<Shape>& objects, const WorldOptions& options) {
   const auto count = static_cast<std::uint32_t>(objects.size()), half = count / 2;
@@ -42,7 +42,7 @@ World world_with_a_history(const std::vector<Shape>& objects, const WorldOptions
     if (i % 11 == 3) last.push_back(i);
   World world(view_of(chosen(objects, elsewhere)), options);
   world.remove(come_back, options);
-  // What was removed last comes first.
+  // The free list returns the last removed slot first.
   std::reverse(come_back.begin(), come_back.end());
   world.add(view_of(chosen(objects, come_back)), options);
   for (std::size_t k = 0; k < rest.size(); k += 100) {
@@ -59,7 +59,7 @@ World world_with_a_history(const std::vector<Shape>& objects, const WorldOptions
 
 constexpr std::size_t parts_of_body = 4;
 
-/// Bodies of consecutive parts, which are given where they stand in the end.
+/// Bodies of consecutive parts, which are given by their final places.
 World world_of_bodies(const std::vector<Capsule>& parts, const WorldOptions& options) {
   BodySet bodies;
   for (std::size_t k = 0; k < parts.size(); k += parts_of_body)
@@ -95,7 +95,7 @@ auto flattened(const std::vector<Shape>& shapes) {
   return found;
 }
 
-/// Every seventh object is a hole.
+/// Every seventh object is a free slot.
 template <class Shape>
 World2 plane_world(const std::vector<Shape>& objects, const WorldOptions& options) {
   const auto in_plane = flattened(objects);
@@ -135,7 +135,7 @@ World WorldQuestions::world(const Conditions& conditions) const {
   return boxes_.empty() ? world_with_a_history(balls_, options) : world_with_a_history(boxes_, options);
 }
 
-/// ask(world, asked, motions, hashes) adds to the hash of each ball, in the order of the conditions.
+/// ask(world, asked, motions, hashes) adds to the hash of each sphere, in the order of the conditions.
 template <class Ask>
 Answers WorldQuestions::answers(const Conditions& conditions, const Ask& ask) const {
   const FlushDenormals scope(conditions.flush_denormals);

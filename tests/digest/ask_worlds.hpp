@@ -1,4 +1,4 @@
-// Kept worlds with a history, asked under conditions that must not change an answer.
+// Worlds with a history, queried under conditions that must not change an answer.
 #pragma once
 
 #include <string_view>
@@ -7,25 +7,26 @@
 
 namespace lockstep::digest {
 
-/// The second shapes of the questions, spheres or boxes, are the objects of a world: they come in parts, some go and
-/// come again, all move and some go for good. Capsules are parts of bodies, four of each. What is no object is left
-/// out. `motions` are those of rays.
+/// The second shapes of the questions, spheres or boxes, are the objects of a world. They are added in parts, some are
+/// removed and added again, all move and some are removed for good. Capsules are parts of bodies, four of each. Invalid
+/// objects are left out. `motions` are those of rays.
 class WorldQuestions {
  public:
   WorldQuestions(std::span<const ShapePair> questions, std::span<const Vec3> motions);
 
-  /// About the first shape of each question, a ball, of which a byte is made: which objects are no farther from its
-  /// centre than 1; which three are the nearest, and how far away they are; which it overlaps; what a ray from its
-  /// centre hits first; what the ball meets on its way, and when. 0 where it is no ball.
+  /// Combines into a byte the answers for the first shape of each question, a sphere: the objects no farther from its
+  /// centre than 1; the three nearest, and their distances; those it overlaps; the first hit of a ray from its centre;
+  /// the first hit of the moving sphere, and its fraction. 0 if it is not a sphere.
   [[nodiscard]] Answers within(const Conditions& conditions) const;
   [[nodiscard]] Answers nearest(const Conditions& conditions) const;
   [[nodiscard]] Answers overlapping(const Conditions& conditions) const;
   [[nodiscard]] Answers first_hits(const Conditions& conditions) const;
   [[nodiscard]] Answers all_contacts(const Conditions& conditions) const;
-  /// The same questions without z, of a World2: which objects are near the circle, which a ray from its centre hits,
-  /// and what it meets first when it moves.
+  /// The same questions without z, for a World2: the objects near the circle, the first hit of a ray from its centre,
+  /// and the first hit of the moving circle.
   [[nodiscard]] Answers in_plane(const Conditions& conditions) const;
-  /// Whether the object of each question, or the body, is seen, as bits of `exact`, with what touches, and of `planes`.
+  /// Whether the object of each question, or the body, is visible, as bits of `exact`, with `touching`, and of
+  /// `planes`.
   [[nodiscard]] Answers cull(const ConvexVolume& volume, const Conditions& conditions) const;
   /// Which of many volumes see the object of each question, or the body, by each of these options: a byte.
   [[nodiscard]] Answers cull(const VolumeSet& volumes, const Conditions& conditions) const;

@@ -1,4 +1,4 @@
-// What all questions of the digest have in common: their order, the threads, and numbers as a byte.
+// Common parts of all questions of the digest: their order, the threads, and numbers as a byte.
 #pragma once
 
 #if LOCKSTEP_TBB
@@ -17,7 +17,7 @@
 
 namespace lockstep::digest {
 
-/// Which question comes first, which second.
+/// The order of the questions.
 inline std::vector<std::uint32_t> order_of(std::size_t count, const Conditions& conditions) {
   std::vector<std::uint32_t> order(count);
   std::iota(order.begin(), order.end(), 0U);
@@ -38,11 +38,11 @@ void with_threads([[maybe_unused]] int threads, const Call& call) {
 #endif
 }
 
-/// Of numbers, whatever their order, so that the points of (b, a) are those of (a, b).
+/// A hash of numbers in any order, so that the points of (b, a) are those of (a, b).
 class NumberHash {
  public:
   void add(double x) {
-    // A NaN is a NaN, and a direction is what its opposite is.
+    // All NaNs are equal, and a direction equals its opposite.
     auto bits = std::isnan(x) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(x);
     bits *= 0x9e3779b97f4a7c15U;
     sum_ += bits ^ (bits >> 29);

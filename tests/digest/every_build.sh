@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the library and lockstep_digest in many ways and compares each one's answers with expected.txt: compilers,
+# Builds the library and lockstep_digest in many ways and compares the answers of each with expected.txt: compilers,
 # optimisation levels of the library and of the lanes, debug and release, AArch64 under an emulator, Windows under wine.
 #   tests/digest/every_build.sh            all of them, several minutes
 #   tests/digest/every_build.sh --short    AArch64 alone: the presets build the rest
-# A compiler that is not installed is said to be left out. The exit code is 0 only if all that ran agree.
+# Reports missing compilers. The exit code is 0 only if all builds that ran agree.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck source=.ci/packages.sh
@@ -21,7 +21,7 @@ agreed=0
 broken=()
 
 # build_and_compare NAME COMPILER native|emulated|windows CMAKE_OPTION...: one build in build/digest/NAME. An emulated
-# one, and one for Windows, is asked by each of its instruction sets and has no TBB; the emulated one the small part.
+# build, and one for Windows, runs each of its instruction sets and has no TBB; the emulated one runs the small part.
 build_and_compare() {
   local name=$1 compiler=$2 how=$3 folder=build/digest/$1 begin=$SECONDS
   shift 3
@@ -43,7 +43,7 @@ compare_native() {
 
 compare_emulated() {
   local isa one process=() code=0
-  for isa in scalar neon; do  # each of them on a core
+  for isa in scalar neon; do  # each on its own core
     qemu-aarch64 -L /usr/aarch64-linux-gnu "$1" --isa "$isa" --pairs 600 --expect tests/digest/expected.txt &
     process+=($!)
   done
@@ -81,7 +81,7 @@ windows() {
     -DCMAKE_CXX_FLAGS_RELEASE="$2 -DNDEBUG" -DLOCKSTEP_LANES_OPTIMISATION="$2"
 }
 
-aarch64 aarch64-O2 -O2  # g++ fuses multiplications and additions from -O2 on, unless it is told not to
+aarch64 aarch64-O2 -O2  # g++ fuses multiplications and additions from -O2 on by default
 if [[ -z $short ]]; then
   native gcc-O0 g++ Debug -O0 -O0
   native gcc-debug g++ Debug "-O0 -g" -O3

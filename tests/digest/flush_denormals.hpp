@@ -1,4 +1,4 @@
-// What games do: small results, and small operands, become zero in the calling thread.
+// The setting of games: small results, and small operands, become zero in the calling thread.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace lockstep::digest {
 
-/// Sets the control register where it is told to, and puts it back at the end of its life.
+/// Sets the control register, and restores it in the destructor.
 class FlushDenormals {
  public:
   explicit FlushDenormals(bool flush) : before_(control()) {

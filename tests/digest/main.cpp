@@ -17,7 +17,7 @@
 namespace lockstep::digest {
 namespace {
 
-// What expected.txt holds: pairs per section.
+// The pairs per section of expected.txt.
 constexpr std::size_t all_pairs = 18000, few_pairs = 600;
 
 std::string text(std::uint64_t digest) {
@@ -68,7 +68,7 @@ std::map<std::string, std::string> read_expected(const std::string& path) {
   return expected;
 }
 
-/// What to look at first: a question whose answer depends on the conditions.
+/// The first thing to look at: a question whose answer depends on the conditions.
 void explain(const Section& section, const Conditions& conditions) {
   const Answers plain = section.ask({.isa = Isa::scalar, .threads = 1}), got = section.ask(conditions);
   for (std::size_t i = 0; i < plain.size(); ++i) {

@@ -27,7 +27,7 @@ T one_of(Random& random, const T (&values)[N]) {
 }
 
 /// Cosine and sine by their series for a small part of the angle, doubled again: the same bits with every C library,
-/// which its own functions need not have. Good enough to bring shapes near contact.
+/// whose own functions may differ. Precise enough to bring shapes near contact.
 Vector turn_of(double angle) {
   constexpr int doublings = 6;
   const double t = angle / (1 << doublings), s = t * t;
@@ -36,7 +36,7 @@ Vector turn_of(double angle) {
   return turn;
 }
 
-/// What a shape is made from: a box that it fills more or less.
+/// The frame of a shape: a box that the shape fills approximately.
 struct PlaneFrame {
   Vector center{0, 0};
   float angle = 0;
@@ -93,7 +93,7 @@ AnyShape2 make_shape(Random& random, Kind2 kind, const PlaneFrame& frame) {
   }
 }
 
-/// A point of the shape that lies farthest along a direction, nearly.
+/// A point of the shape that is farthest along a direction, approximately.
 struct PlaneSupport {
   Vector along;
 
@@ -197,7 +197,7 @@ PlaneFrame far_frame(Random& random, PlaneFrame frame) {
   return frame;
 }
 
-/// Half extents, and the half angle, times factors of their own.
+/// Half extents, and the half angle, times separate factors.
 PlaneFrame squeezed(Random& random, PlaneFrame frame, std::span<const double> factors) {
   const auto factor = [&] { return factors[random.index(static_cast<std::uint32_t>(factors.size()))]; };
   frame.half.x *= factor();
@@ -206,7 +206,7 @@ PlaneFrame squeezed(Random& random, PlaneFrame frame, std::span<const double> fa
   return frame;
 }
 
-/// Huge and tiny pairs: what underflows, what overflows, and what is only far from one.
+/// Huge and tiny pairs: those that underflow, those that overflow, and some that are only far from one.
 ShapePair2 extreme(Random& random, ShapePair2 pair) {
   constexpr float factors[] = {0x1p-149F, 0x1p-140F, 0x1p-126F, 0x1p-110F, 0x1p-101F, 0x1p-60F,
                                0x1p20F,   0x1p55F,   0x1p99F,   0x1p110F,  0x1p126F};
@@ -216,7 +216,7 @@ ShapePair2 extreme(Random& random, ShapePair2 pair) {
   return pair;
 }
 
-/// One number becomes one that no shape should have.
+/// Replaces one number by an invalid one.
 ShapePair2 spoiled(Random& random, ShapePair2 pair) {
   const std::vector<float*> numbers = test::numbers_of(random.index(2) == 0 ? pair.first : pair.second);
   const std::vector<test::Poison>& poisons = test::poisons();
@@ -248,7 +248,7 @@ ShapePair2 plane_question(Random& random, Kind2 a, Kind2 b, std::size_t situatio
   return touching ? near_contact(random, a, first, b, second) : at_random(random, a, first, b, second);
 }
 
-/// A NaN that comes out of a sum has the sign that the compiler's order of operands gives it.
+/// The sign of a NaN from a sum depends on the compiler's order of operands.
 void give_nans_one_sign(oracle::AnyShape2& shape) {
   for (float* const number : test::numbers_of(shape))
     if (std::isnan(*number)) *number = std::numeric_limits<float>::quiet_NaN();

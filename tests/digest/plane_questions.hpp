@@ -1,4 +1,4 @@
-// The questions of the digest about shapes of the plane; questions.hpp says what they must be.
+// The questions of the digest about shapes of the plane; questions.hpp has their requirements.
 #pragma once
 
 #include <cstddef>

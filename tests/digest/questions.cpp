@@ -23,7 +23,7 @@ T one_of(Random& random, const T (&values)[N]) {
   return values[random.index(N)];
 }
 
-/// What a shape is made from: a box that it fills more or less.
+/// The frame of a shape: a box that the shape fills approximately.
 struct Frame {
   Vector3 center{0, 0, 0};
   Quat turn;
@@ -116,7 +116,7 @@ AnyShape make_shape(Random& random, Kind kind, const Frame& frame) {
   }
 }
 
-/// A point of the shape that lies farthest along a direction, nearly.
+/// A point of the shape that is farthest along a direction, approximately.
 struct Support {
   Vector3 along;
 
@@ -150,7 +150,7 @@ struct Support {
     return core + along * (s.radius / length(along));
   }
   Vector3 operator()(const oracle::Corners8& s) const { return of(s.corners); }
-  Vector3 operator()(const oracle::MatrixVolume&) const { return {0, 0, 0}; }  // never asked about
+  Vector3 operator()(const oracle::MatrixVolume&) const { return {0, 0, 0}; }  // never used
   Vector3 operator()(const oracle::TransformedBox&) const { return {0, 0, 0}; }
 
   [[nodiscard]] Vector3 of(std::span<const Vec3> points) const {
@@ -221,7 +221,7 @@ Frame far_frame(Random& random, Frame frame) {
   return frame;
 }
 
-/// Half extents times factors of their own.
+/// Half extents times separate factors.
 Frame squeezed(Random& random, Frame frame, std::span<const double> factors) {
   const auto factor = [&] { return factors[random.index(static_cast<std::uint32_t>(factors.size()))]; };
   frame.half.x *= factor();
@@ -238,7 +238,8 @@ void scale(AnyShape& shape, float factor) {
   for (float* const number : numbers) *number *= factor;
 }
 
-/// Huge and tiny pairs: what underflows, what overflows, and what is only far from one. No volume takes more than 1e18.
+/// Huge and tiny pairs: those that underflow, those that overflow, and some that are only far from one. No volume takes
+/// more than 1e18.
 ShapePair extreme(Random& random, ShapePair pair) {
   constexpr float factors[] = {0x1p-149F, 0x1p-140F, 0x1p-126F, 0x1p-110F, 0x1p-101F, 0x1p-60F,
                                0x1p20F,   0x1p55F,   0x1p99F,   0x1p110F,  0x1p126F};
@@ -249,7 +250,7 @@ ShapePair extreme(Random& random, ShapePair pair) {
   return pair;
 }
 
-/// One number becomes one that no shape should have. A volume refuses those: it stays as it is.
+/// Replaces one number by an invalid one. A volume refuses those and stays as it is.
 void spoil(Random& random, AnyShape& shape) {
   if (kind_of(shape) == Kind::corners || kind_of(shape) == Kind::matrix) return;
   const std::vector<float*> numbers = test::numbers_of(shape);
@@ -286,7 +287,7 @@ ShapePair pair_question(Random& random, Kind a, Kind b, std::size_t situation) {
   return touching ? near_contact(random, a, first, b, second) : at_random(random, a, first, b, second);
 }
 
-/// A place about the volume, by weights of its corners that may lie a little outside; small where the volume is narrow.
+/// A frame near the volume, at weights of its corners that may lie a little outside; small where the volume is narrow.
 Frame frame_about(Random& random, const std::array<Vec3, 8>& corners) {
   constexpr double sizes[] = {0.003, 0.01, 0.03, 0.1, 0.3, 1, 2};
   double u = random.uniform(-0.3F, 1.3F), v = random.uniform(-0.3F, 1.3F), t = random.uniform(-0.1F, 1.1F);

@@ -40,7 +40,7 @@ void visit_methods(const std::string& kinds, const std::vector<Question>& questi
   }
 }
 
-/// Of numbers: `ask_about` is one of the functions that make a byte of them.
+/// For answers that are numbers: `ask_about` is one of the functions that combine them into a byte.
 template <class Question, class Ask>
 void visit_numbers(const std::string& name, const std::vector<Question>& questions, const Ask& ask_about,
                    const Visit& visit) {
@@ -53,7 +53,7 @@ void visit_numbers(const std::string& name, const std::vector<Question>& questio
   visit({name, questions.size(), hash.value(), ask, line});
 }
 
-/// As long as the shapes are large, and in all directions.
+/// As long as the shapes, and in all directions.
 std::vector<Vec3> motions_of(const std::vector<ShapePair>& questions, std::uint64_t seed) {
   bench::Random random(seed);
   std::vector<Vec3> motions;
@@ -80,7 +80,7 @@ void visit_moving(const std::string& name, const std::vector<ShapePair>& questio
   visit({name, questions.size(), hash.value(), ask, line});
 }
 
-/// About points near the shapes, by up to a revolution either way; one in eight by none.
+/// About points near the shapes, by up to a revolution either way; one in eight does not turn.
 void visit_turning_casts(const std::string& kinds, const std::vector<ShapePair>& questions, std::uint64_t seed,
                          const Visit& visit) {
   bench::Random random(seed + 1);
@@ -136,7 +136,7 @@ std::vector<ConvexVolume> volumes_of(std::span<const test::NamedVolume> named) {
   return volumes;
 }
 
-/// What the camera "perspective_0_1" sees, cut up.
+/// The view of the camera "perspective_0_1", subdivided.
 VolumeSet clusters_of(std::span<const test::NamedVolume> named) {
   for (const test::NamedVolume& volume : named)
     if (const auto* matrix = std::get_if<oracle::MatrixVolume>(&volume.truth); volume.name == "perspective_0_1") {
@@ -146,8 +146,7 @@ VolumeSet clusters_of(std::span<const test::NamedVolume> named) {
   throw std::logic_error("no volume perspective_0_1");
 }
 
-/// Balls that are asked about in a kept world of such objects, and what two volumes see of that. Of capsules the
-/// objects are bodies.
+/// Spheres in queries of a world of such objects, and culling by two volumes. Capsules become parts of bodies.
 void visit_world(Kind kind, std::size_t count, const Visit& visit) {
   const std::vector<ShapePair> questions = pair_questions(Kind::sphere, kind, count);
   const std::vector<Vec3> motions = motions_of(questions, static_cast<std::uint64_t>(kind));
@@ -242,7 +241,7 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       if (a > b) continue;
       const auto questions = pair_questions(a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10));
       visit_numbers("distance_" + both(a, b), questions, distances(0), visit);
-      if (b <= Kind::capsule)  // what float lanes answer
+      if (b <= Kind::capsule)  // the range that float lanes answer
         visit_numbers("tolerant_distance_" + both(a, b), questions, distances(1e-3), visit);
       const std::uint64_t seed = 64 * static_cast<unsigned>(a) + static_cast<unsigned>(b);
       visit_moving("cast_" + both(a, b), questions, seed, in_space, visit);

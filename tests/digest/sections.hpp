@@ -22,14 +22,14 @@ class Fnv1a {
 struct Section {
   std::string name;
   std::size_t count;        ///< questions
-  std::uint64_t questions;  ///< their digest: tells a change of the corpus from a change of the answers
+  std::uint64_t questions;  ///< their digest: it distinguishes a change of the corpus from a change of the answers
   std::function<Answers(const Conditions&)> ask;
-  std::function<std::string(std::size_t)> line;  ///< question i as `lockstep pairs` reads it
+  std::function<std::string(std::size_t)> line;  ///< question i in the format of `lockstep pairs`
 };
 
 /// Makes one section after the other, so that only one is in memory. Sections have `pairs` pairs, or a third as many
-/// objects; those of ellipsoids, cylinders and cones, and then those of the plane, which came later and so come last,
-/// have a third as many pairs; kept worlds have a third as many objects and come at the end.
+/// objects. Those of ellipsoids, cylinders and cones, and those of the plane, were added later and so come last, with a
+/// third as many pairs; worlds have a third as many objects and come at the end.
 void visit_sections(std::size_t pairs, const std::function<void(const Section&)>& visit);
 
 }  // namespace lockstep::digest

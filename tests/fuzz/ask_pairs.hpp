@@ -1,5 +1,5 @@
-// A list of pairs, of space or of the plane, asked in every way that there is: all instruction sets, and both orders,
-// give the same bits, and no verdict may be wrong.
+// Runs a list of pairs, of space or of the plane, in every way: all instruction sets, and both orders, give the same
+// bits, and no verdict may be wrong.
 #pragma once
 
 #include <sstream>
@@ -27,7 +27,7 @@ void expect_same(const List& list, const std::vector<Verdict>& expected, const s
   }
 }
 
-/// `fault(pair, verdict)` says what is wrong with a verdict; nothing if it is empty.
+/// `fault(pair, verdict)` describes a wrong verdict; it is empty for a right one.
 template <class List, class Fault>
 void ask(const List& list, Method method, const Fault& fault) {
   IntersectOptions options{.method = method, .check = Check::inputs, .isa = Isa::scalar};

@@ -1,4 +1,4 @@
-// What every reader promises about frames.
+// The guarantees of every reader of frames.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ inline void check_frame(const tools::Frame& frame, bool flat) {
   }
 }
 
-/// The library takes them, without an exception.
+/// The library accepts them, without an exception.
 inline void check_shapes(const tools::Frame& frame, bool flat, bool round) {
   if (frame.shapes.size() != (round ? 0 : frame.count)) broken("not one shape for each object");
   ShapeSet2 in_plane;
@@ -77,8 +77,8 @@ inline void check_error(const std::exception& error) {
   if (text.empty() || tools::printable(text, text.size()) != text) broken("an error that cannot be shown");
 }
 
-/// Reads, and checks what came out, for some ways to read it. What a reader may throw is its own; any other exception
-/// ends the program.
+/// Reads, and checks the result, with some options. A reader may throw only its own errors; any other exception ends
+/// the program.
 template <class Read>
 void expect_frames_or_error(const Read& read) {
   try {

@@ -1,4 +1,4 @@
-// Bytes to the reader of Google Benchmark's JSON: rows that can be shown and counted, or an error that says something.
+// Bytes for the reader of Google Benchmark's JSON: rows that can be shown and counted, or an error with a reason.
 #include <cmath>
 #include <span>
 

@@ -1,4 +1,4 @@
-// Bytes to the reader of Quake III maps.
+// Bytes for the reader of Quake III maps.
 #include "scene_check.hpp"
 #include "scenes/bsp.hpp"
 

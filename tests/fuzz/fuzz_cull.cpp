@@ -1,6 +1,6 @@
-// Bytes to a volume and objects. All instruction sets give the same mask, `planes` keeps what `exact` keeps, and
-// nothing that touches the volume by exact arithmetic is ever left out. Or to many volumes: culling against all of them
-// gives the masks that each alone does.
+// Bytes as a volume and objects. All instruction sets give the same mask, `planes` keeps all that `exact` keeps, and no
+// object that touches the volume by exact arithmetic is ever left out. Or as many volumes: culling against all of them
+// gives the masks of each alone.
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -27,7 +27,7 @@ namespace {
 using oracle::Truth;
 using Mask = std::vector<std::uint64_t>;
 
-/// The truth about an infinite volume ends at 2^20.
+/// The oracle knows an infinite volume up to 2^20.
 constexpr float infinite_reach = 1e5F;
 
 struct Target {
@@ -52,7 +52,7 @@ std::optional<Target> make_target(Input& in) {
   }
 }
 
-/// Nothing if the oracle cannot say.
+/// Nothing if the oracle does not know.
 std::optional<Truth> truth_about(const Target& target, AnyShape object) {
   if (!is_finite(object) || !is_a_shape(object)) return std::nullopt;
   for (const float* number : numbers_of(object))
@@ -60,14 +60,14 @@ std::optional<Truth> truth_about(const Target& target, AnyShape object) {
   return truth_of(target.truth, object);
 }
 
-/// Objects, and how to ask for them all.
+/// Objects, and a function that culls them all.
 struct Crowd {
   std::vector<AnyShape> objects;
   std::function<Mask(const ConvexVolume&, const CullOptions&)> cull;
   std::function<std::size_t(const VolumeSet&, const VisibleSets&, const CullOptions&)> cull_many;
 };
 
-/// Streams of objects about the volume, some numbers of which are any.
+/// Streams of objects near the volume, with some arbitrary numbers.
 Crowd make_streams(Input& in, const ConvexVolume& volume) {
   const Objects kind = all_objects[in.below(all_objects.size())];
   const std::size_t count = 1 + in.below(100);
@@ -101,7 +101,7 @@ Crowd make_set(Input& in) {
     try {
       add_to(set, shape, Check::none);
       crowd.objects.push_back(shape);
-    } catch (const InvalidInput&) {  // a volume that is none
+    } catch (const InvalidInput&) {  // an invalid volume
     }
   }
   const auto shared = std::make_shared<ShapeSet>(std::move(set));
@@ -164,7 +164,7 @@ class Judge {
   const Crowd& crowd_;
 };
 
-/// The target among others, or the parts of a camera's view; nothing if the matrix has none.
+/// The target among other volumes, or the parts of a camera's view; nothing if the matrix has none.
 std::optional<VolumeSet> make_volumes(Input& in, const Target& target) {
   const auto* const matrix = std::get_if<oracle::MatrixVolume>(&target.truth);
   if (matrix == nullptr || in.below(2) == 0) {
@@ -176,13 +176,13 @@ std::optional<VolumeSet> make_volumes(Input& in, const Target& target) {
   const ViewGrid grid{.columns = 1 + in.below(9), .rows = 1 + in.below(5)};
   try {
     return VolumeSet::grid(matrix->row_major, matrix->range, grid);
-  } catch (const InvalidInput&) {  // a part may be too thin where the whole is not
+  } catch (const InvalidInput&) {  // a part may be too thin though the whole is not
     return std::nullopt;
   }
 }
 
-/// One pass must keep in each volume what `alone`, the mask of that volume, keeps. (An object with a negative length
-/// gets any answer.)
+/// One pass must keep for each volume the objects of `alone`, the mask of that volume. (An object with a negative
+/// length may get any answer.)
 void judge_row(const std::uint64_t* row, const Mask& alone, const Crowd& crowd, const std::string& where) {
   for (std::size_t word = 0; word < alone.size(); ++word)
     for (std::uint64_t differ = row[word] ^ alone[word]; differ != 0; differ &= differ - 1) {

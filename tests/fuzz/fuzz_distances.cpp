@@ -1,5 +1,5 @@
-// Bytes to a list of pairs and motions. Distances, contacts and casts are the same bits on all instruction sets, say
-// nothing that `intersect` denies, and no interval of a distance is false by exact arithmetic.
+// Bytes as a list of pairs and motions. Distances, contacts and casts are the same bits on all instruction sets, never
+// contradict `intersect`, and no interval of a distance is false by exact arithmetic.
 #include <string>
 #include <vector>
 
@@ -41,10 +41,10 @@ auto same_everywhere(const CastList& list, const std::string& what, const Ask& a
   return expected;
 }
 
-/// Of what is beyond the range `intersect` says `touching`, and a distance may know better.
+/// Beyond the range `intersect` answers `touching`, where a distance may know more.
 bool are_in_range(const ShapePair& pair) { return is_in_range(pair.first) && is_in_range(pair.second); }
 
-/// Exact arithmetic takes long for smooth shapes.
+/// Exact arithmetic is slow for smooth shapes.
 bool can_be_judged(const ShapePair& pair) {
   const auto& [a, b] = pair;
   return is_a_shape(a) && is_a_shape(b) && are_in_range(pair) && !oracle::is_smooth(a) && !oracle::is_smooth(b) &&

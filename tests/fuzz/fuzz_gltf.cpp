@@ -1,4 +1,4 @@
-// Bytes to the reader of glTF, text and binary. Whatever other file they name is those bytes again.
+// Bytes for the reader of glTF, text and binary. Every other file that they name has the same bytes.
 #include "scene_check.hpp"
 #include "scenes/gltf.hpp"
 

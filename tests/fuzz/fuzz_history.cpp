@@ -1,5 +1,5 @@
-// Bytes to the reader of histories: records that are written and read again as the same, and of which trends can be
-// told, or an error that says where.
+// Bytes for the reader of histories: records that survive writing and reading, and whose trends can be shown, or an
+// error that says where.
 #include <cmath>
 #include <string_view>
 

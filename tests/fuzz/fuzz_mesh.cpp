@@ -1,5 +1,5 @@
-// Bytes to a mesh, shapes beside it, motions and rays. What is said of the whole mesh is the same on all instruction
-// sets and in any company, and is what the triangles say one by one, as hulls of a set.
+// Bytes as a mesh, shapes beside it, motions and rays. The answers of the mesh are the same on all instruction sets and
+// in any list, and are those of the triangles one by one, as hulls of a set.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,10 +17,10 @@ namespace lockstep::test {
 
 namespace {
 
-/// More than a leaf of the tree and than a register of lanes.
+/// More than a leaf of the tree and more than a register of lanes.
 constexpr std::size_t most_triangles = 20, most_shapes = 6;
 
-/// Each triangle as a hull as well. The sets take no bad numbers, nor does the mesh.
+/// Each triangle as a hull as well. Neither the sets nor the mesh take invalid numbers.
 struct Scene {
   std::vector<Vec3> vertices;
   std::vector<std::uint32_t> indices;
@@ -35,14 +35,14 @@ bool is_good(const Vec3& v) {
   return is_coordinate(v.x) && is_coordinate(v.y) && is_coordinate(v.z);
 }
 
-/// A good point for a bad one.
+/// A valid point in place of an invalid one.
 Vec3 good_point(Input& in) {
   const float x = in.number(), y = in.number();
   const Vec3 v{x, y, in.number()};
   return is_good(v) ? v : Vec3{1, 2, 3};
 }
 
-/// Corners of hulls, which shapes were made to be near to, points, and corners that other triangles have.
+/// Corners of hulls, which shapes were made to be near, points, and corners of other triangles.
 Vec3 corner(Input& in, const std::vector<Vec3>& near, const std::vector<Vec3>& vertices) {
   const unsigned choice = in.below(4);
   const auto any_of = [&](const std::vector<Vec3>& points) { return points[in.take<std::uint8_t>() % points.size()]; };
@@ -107,7 +107,7 @@ std::string text(const MeshAnswer& m) {
   return "triangle " + std::to_string(m.triangle) + ", " + test::text(Met{m.interval, m.point, m.normal});
 }
 
-/// Spans for `count` answers, asked for by ask(intervals, triangles, points, normals).
+/// Spans for `count` answers, filled by ask(intervals, triangles, points, normals).
 template <class Point, class Ask>
 std::vector<MeshAnswer> collect(std::size_t count, const Ask& ask) {
   std::vector<Interval> intervals(count);
@@ -126,7 +126,7 @@ std::vector<MeshAnswer> collect(std::size_t count, const Ask& ask) {
   return all;
 }
 
-/// The scene as far as it matters: a shape or a ray as a pair with the triangle in question.
+/// The relevant part of the scene: a shape or a ray as a pair with the triangle in question.
 std::string described(const Scene& scene, std::size_t i, std::uint32_t triangle) {
   oracle::HullShape hull;
   for (std::size_t k = 0; k < 3 && triangle != no_triangle; ++k)
@@ -139,7 +139,7 @@ std::string described(const Scene& scene, std::size_t i, std::uint32_t triangle)
   return oracle::to_pair_line("mesh", scene.made_of[i], hull) + ray;
 }
 
-/// The least of both ends, and of those with the least upper end (and the least lower end, in casts) the first.
+/// The least of both ends, and the first pair with the least upper end (in casts, lower end).
 struct Together {
   Interval interval{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   Interval least = interval;
@@ -151,7 +151,7 @@ struct Together {
   }
 };
 
-/// Boxes may know more than a triangle's interval, that it is missed for example, and never less.
+/// Bounding boxes may know more than a triangle's interval, that it is missed for example, and never less.
 void judge(const Scene& scene, const std::vector<MeshAnswer>& answers, const std::vector<Together>& expected,
            const std::string& what) {
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -164,7 +164,7 @@ void judge(const Scene& scene, const std::vector<MeshAnswer>& answers, const std
   }
 }
 
-/// ask(isa, list) says it of a list of shapes; alone and in company it is the same.
+/// ask(isa, list) answers for a list of shapes; alone and in the list the answer is the same.
 template <class Ask>
 std::vector<MeshAnswer> same_everywhere(const Scene& scene, const std::string& what, const Ask& ask) {
   std::vector<std::uint32_t> all(scene.motions.size());
@@ -183,7 +183,7 @@ std::vector<MeshAnswer> same_everywhere(const Scene& scene, const std::string& w
   return expected;
 }
 
-/// Each shape, or ray, with each triangle by `ask`, which is given all pairs at once.
+/// Each shape, or ray, with each triangle by `ask`, which gets all pairs at once.
 template <class Ask>
 std::vector<Together> one_by_one(const Scene& scene, const Ask& ask) {
   const auto triangles = static_cast<std::uint32_t>(scene.hulls.size());
@@ -245,8 +245,8 @@ void ask_rays(const Scene& scene, const TriangleMesh& mesh) {
         "rays");
 }
 
-/// Those that have a point one by one are those of the mesh, to the bit, in that order, but for those that may be
-/// farther away than the margin.
+/// The pairs with a contact point one by one are those of the mesh, to the bit, in that order, except for those that
+/// may be farther away than the margin.
 void ask_contacts(const Scene& scene, const TriangleMesh& mesh) {
   constexpr float margin = 0.25F;
   std::vector<std::uint32_t> list;
@@ -265,7 +265,7 @@ void ask_contacts(const Scene& scene, const TriangleMesh& mesh) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (each[i].count == 0) continue;
       const bool is_told = k < found.pairs && pairs[k] == all[i];
-      if (!is_told && each[i].distance.upper > margin) continue;  // boxes know that it is farther away
+      if (!is_told && each[i].distance.upper > margin) continue;  // bounding boxes know that it is farther away
       if (k >= found.pairs || pairs[k] != all[i] || !same_bits(manifolds[k], each[i]))
         broken("contacts, " + std::string(name(isa)) + ": not " + test::text(each[i]) + "\n" +
                described(scene, all[i].a, all[i].b));

@@ -1,4 +1,4 @@
-// Bytes to the readers of NumPy arrays: as frames, and as a scene.
+// Bytes for the readers of NumPy arrays: as frames, and as a scene.
 #include <span>
 
 #include "frames/npy.hpp"

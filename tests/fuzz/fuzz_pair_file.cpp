@@ -1,5 +1,5 @@
-// Bytes to the reader of pair files. It throws nothing: a line is a query or a problem, in order, and queries can be
-// asked.
+// Bytes for the reader of pair files. It throws nothing: a line is a query or a problem, in order, and queries can be
+// run.
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
@@ -53,7 +53,7 @@ class Listener {
     intersect(set, set, pairs, verdicts);
   }
 
-  /// The same, with the motions one after the other. The library refuses one that the reader should have refused.
+  /// The same, with the motions one by one. The library refuses none that the reader accepted.
   template <class AnyMotion>
   static void move(const auto& set, const std::vector<AnyMotion>& given) {
     if (given.empty() || set.size() < 2) return;

@@ -1,5 +1,5 @@
-// Bytes to a list of pairs, asked in every way that there is. All instruction sets give the same bits, proofs hold by
-// exact arithmetic, and shapes that are no numbers touch everything.
+// Bytes as a list of pairs, run in every way. All instruction sets give the same bits, proofs hold by exact arithmetic,
+// and invalid shapes touch everything.
 #include <optional>
 #include <sstream>
 #include <string>
@@ -21,12 +21,12 @@ constexpr std::size_t most_pairs = 40;
 
 PairList make_list(Input& in) {
   PairList list;
-  // Refused volumes count, or bytes that make nothing else would never come to an end.
+  // Refused volumes count, or bytes that make only those would never end.
   for (std::size_t made = 0; made < most_pairs && !in.at_end(); ++made) list.append(make_pair(in), Check::none);
   return list;
 }
 
-/// What is wrong with the verdict; empty if nothing is.
+/// Describes a wrong verdict; empty for a right one.
 std::string fault(const ShapePair& pair, Verdict verdict) {
   const auto& [a, b] = pair;
   const std::optional<Truth> truth = is_a_shape(a) && is_a_shape(b) ? truth_of(a, b) : std::nullopt;

@@ -1,4 +1,4 @@
-// Bytes to the reader of archives: the first map, as a scene, and a map by its name.
+// Bytes for the reader of archives: the first map, as a scene, and a map by its name.
 #include "scenes/pk3.hpp"
 
 #include "scene_check.hpp"

@@ -1,4 +1,4 @@
-// Bytes to a list of pairs of the plane, as fuzz_pairs.cpp does in space; and their contacts, as fuzz_distances.cpp
+// Bytes as a list of pairs of the plane, as fuzz_pairs.cpp does in space; and their contacts, as fuzz_distances.cpp
 // does.
 #include <optional>
 #include <sstream>
@@ -27,7 +27,7 @@ PlanePairList make_list(Input& in) {
   return list;
 }
 
-/// What is wrong with the verdict; empty if nothing is.
+/// Describes a wrong verdict; empty for a right one.
 std::string fault(const ShapePair2& pair, Verdict verdict) {
   const auto& [a, b] = pair;
   const std::optional<Truth> truth = truth_of(a, b);
@@ -40,7 +40,7 @@ std::string fault(const ShapePair2& pair, Verdict verdict) {
   return text.str();
 }
 
-/// Exact arithmetic takes long for what is round and no circle.
+/// Exact arithmetic is slow for round shapes other than circles.
 bool can_be_judged(const ShapePair2& pair) {
   const auto is_easy = [](const AnyShape2& shape) {
     return !std::holds_alternative<Ellipse2>(shape) && !std::holds_alternative<Slice2>(shape);
@@ -49,7 +49,7 @@ bool can_be_judged(const ShapePair2& pair) {
   return is_easy(a) && is_easy(b) && is_a_shape(a) && is_a_shape(b) && truth_of(a, b);
 }
 
-/// What is wrong with a manifold; empty if nothing is.
+/// Describes a wrong manifold; empty for a right one.
 std::string fault_of_contacts(const ShapePair2& pair, Verdict verdict, const Manifold2& m) {
   if (m.count > 2) return "too many points";
   if (!is_in_range(pair.first) || !is_in_range(pair.second)) return "";

@@ -1,4 +1,4 @@
-// Bytes to the readers of tables and trajectory files: frames and scenes that are valid, or problems in the order of
+// Bytes for the readers of tables and trajectory files: frames and scenes that are valid, or problems in the order of
 // their lines.
 #include <string_view>
 
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     test::expect_frames_or_error([&] { test::read(text, options); });
     test::expect_frames_or_error([&] { test::read_scene(text, options); });
   }
-  // The first line as what --columns says.
+  // The first line as the value of --columns.
   const std::size_t end = text.find('\n');
   if (end != text.npos) {
     const std::string columns(text.substr(0, end));

@@ -1,5 +1,5 @@
-// Bytes to a kept world and a batch of shapes, which may almost touch its objects. Every instruction set finds for each
-// shape the objects that `intersect` of the two says.
+// Bytes as a World and a batch of shapes, which may almost touch its objects. On every instruction set each shape finds
+// the objects that `intersect` of the two reports.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -15,7 +15,7 @@ namespace lockstep::test {
 
 namespace {
 
-/// Spheres or boxes, or whatever is of `Shape`, as a world of a view has them.
+/// Spheres or boxes, or any `Shape`, as in a world of a view.
 template <class Shape>
 std::vector<Shape> all_of(const std::vector<AnyShape>& objects) {
   std::vector<Shape> all;
@@ -82,14 +82,14 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   ShapeSet shapes, set;
   for (int made = 0; made < 40 && !in.at_end(); ++made) {
     const oracle::ShapePair pair = make_pair(in);
-    // one with a negative length gets any answer
+    // one with a negative length may get any answer
     const auto is_odd = [](const AnyShape& shape) { return is_finite(shape) && !is_a_shape(shape); };
     if (is_odd(pair.first) || is_odd(pair.second)) continue;
     try {
       add_to(shapes, pair.first, Check::none);
       add_to(set, pair.second, Check::none);
       objects.push_back(pair.second);
-    } catch (const InvalidInput&) {  // a volume that is none
+    } catch (const InvalidInput&) {  // an invalid volume
     }
   }
   const auto [world, world_set] = make_world(kind, objects, set);

@@ -1,5 +1,5 @@
-// Bytes to shapes that move through a kept world, past what they may touch, slide along or miss, and that turn. Every
-// instruction set says the same bits, and takes nothing that `cast` proves of a pair for anything else.
+// Bytes as shapes that move through a World, past objects that they may touch, slide along or miss, and that turn.
+// Every instruction set gives the same bits, and never contradicts a proof of `cast` for a pair.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -20,8 +20,8 @@ namespace {
 
 struct Scene {
   ShapeSet movers, objects;
-  std::vector<Sphere> balls;  // of the world, if it is one of these,
-  std::vector<Aabb> boxes;    // or of these; else it has the objects
+  std::vector<Sphere> balls;  // the world's objects if there are any,
+  std::vector<Aabb> boxes;    // or these; else the set has the objects
   std::vector<Motion> motions;
 
   [[nodiscard]] World world() const {
@@ -31,7 +31,7 @@ struct Scene {
   }
 };
 
-/// What a world says of each that moves.
+/// The answers of a world for each moving shape.
 struct Said {
   std::vector<std::uint32_t> objects;
   std::vector<Interval> fractions;
@@ -55,7 +55,7 @@ bool are_same(const std::vector<Interval>& a, const std::vector<Interval>& b) {
   });
 }
 
-/// What is proven of all pairs of shape i.
+/// The proven answers of all pairs of shape i.
 void judge_one(const Scene& scene, const Said& said, std::uint32_t i) {
   std::vector<Pair> pairs;
   for (std::uint32_t j = 0; j < scene.objects.size(); ++j) pairs.push_back({i, j});
@@ -90,7 +90,7 @@ void judge(const Scene& scene, RayOptions options) {
   }
 }
 
-/// Along axes, or nearly.
+/// A component of a motion: along axes, or nearly.
 float make_way(Input& in) {
   switch (in.below(4)) {
     case 0: return 0;
@@ -119,7 +119,7 @@ void add_object(Scene& scene, const AnyShape& shape, unsigned kind, Input& in) {
   }
 }
 
-/// One that moves, from where it is or from some way back, and an object.
+/// A moving shape, from its place or from some way back, and an object.
 void add_pair(Scene& scene, unsigned kind, Input& in) {
   const oracle::ShapePair pair = make_pair(in);
   const auto is_odd = [](const AnyShape& shape) { return is_finite(shape) && !is_a_shape(shape); };
@@ -138,7 +138,7 @@ void add_pair(Scene& scene, unsigned kind, Input& in) {
     add_to(scene.movers, mover, Check::none);
     scene.motions.push_back(motion);
     add_object(scene, pair.second, kind, in);
-  } catch (const InvalidInput&) {  // what a set or a view refuses
+  } catch (const InvalidInput&) {  // a shape that a set or a view refuses
   }
 }
 

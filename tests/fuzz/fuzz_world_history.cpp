@@ -1,5 +1,5 @@
-// Bytes to what becomes of a kept world: objects come, go and move, all or some, and are sorted. At any time it answers
-// as one that is built anew of the same objects, on every instruction set, and handles tell who is who.
+// Bytes as the history of a World: objects are added, removed and moved, all or some, and sorted. At any time it
+// answers like one that is rebuilt from the same objects, on every instruction set, and handles identify the objects.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace lockstep::test {
 
 namespace {
 
-/// What bytes make of a coordinate, or of a length.
+/// A coordinate, or a length, from bytes.
 float coordinate(Input& in) {
   const float x = in.number();
   return std::abs(x) <= max_coordinate ? x : 0;
@@ -47,7 +47,7 @@ Aabb moved(const Aabb& b, const Vec3& by) {
 SphereView view_of(const std::vector<Sphere>& balls) { return SphereView::of(balls, &Sphere::center, &Sphere::radius); }
 AabbView view_of(const std::vector<Aabb>& boxes) { return AabbView::of(boxes, &Aabb::min, &Aabb::max); }
 
-/// What is asked, of whatever objects.
+/// The queries, for any objects.
 struct Questions {
   std::vector<Vec3> points;
   std::vector<Ray> rays;
@@ -82,7 +82,7 @@ VolumeSet volumes_of(const Questions& q) {
   return VolumeSet(volumes);
 }
 
-/// What each volume sees.
+/// The objects that each volume sees.
 ObjectLists seen_by(const VolumeSet& volumes, const World& world, Isa isa) {
   const std::size_t row = mask_words(world.size());
   std::vector<std::uint64_t> rows(volumes.size() * row);
@@ -162,7 +162,7 @@ class History {
     compare(what, found.objects, expected.objects, index);
   }
 
-  /// A row of one shape, so that a few bytes make more than a block.
+  /// A row of one shape, so that a few bytes make more than one leaf.
   std::vector<Shape> row(Input& in, std::size_t count) {
     Shape first;
     make(in, first);
@@ -171,7 +171,7 @@ class History {
     for (std::size_t i = 0; i < count; ++i) shapes.push_back(i == 0 ? first : moved(shapes.back(), by));
     return shapes;
   }
-  /// Each so many-th object.
+  /// Every n-th object.
   [[nodiscard]] std::vector<std::uint32_t> some(Input& in) const {
     const std::size_t step = 1 + in.below(9), first = in.below(9);
     std::vector<std::uint32_t> indices;
@@ -205,7 +205,7 @@ class History {
   void move_all(Input& in) {
     const Vec3 by = place(in);
     std::vector<Shape> all(world_.size());
-    // what stands at holes is not looked at
+    // the objects of free slots are ignored
     for (Shape& shape : all) std::memset(static_cast<void*>(&shape), 0xff, sizeof shape);
     for (auto& [i, shape] : living_) all[i] = shape = moved(shape, by);
     if (!all.empty()) world_.move(view_of(all));
@@ -216,7 +216,7 @@ class History {
   std::vector<std::pair<ObjectHandle, bool>> handles_;
 };
 
-/// The same of bodies, which come in a set and not by themselves.
+/// The same for bodies, which are in a set.
 class BodyHistory {
  public:
   void step(Input& in) {
@@ -258,7 +258,7 @@ class BodyHistory {
     const Vec3 at = place(in);
     return Capsule{at, place(in), length(in)};
   }
-  /// In the hole that was made last, or at the end, where the world is built anew.
+  /// In the last free slot, or at the end, where the world is rebuilt.
   void add(Input& in) {
     if (bodies_.size() > 200) return;
     std::vector<BodyPart> parts(1 + in.below(20));

@@ -1,5 +1,5 @@
-// Bytes to a kept world and rays that may graze its objects, start in them or not move. Every instruction set finds the
-// bits that it finds of a set of the same shapes by looking at all of them.
+// Bytes as a World and rays that may graze its objects, start in them or not move. On every instruction set the bits
+// are those of testing all shapes of the same set.
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -15,7 +15,7 @@ namespace lockstep::test {
 
 namespace {
 
-/// What `RayHits` writes.
+/// The outputs of `RayHits`.
 struct Hits {
   std::vector<std::uint32_t> shapes;
   std::vector<Interval> fractions;
@@ -34,7 +34,7 @@ struct Hits {
   }
 };
 
-/// The same bits, but that any two NaN are.
+/// The same bits; any two NaN are equal.
 bool is_same(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (a != a && b != b);
 }
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
       add_to(shapes, pair.first, Check::none);
       add_to(shapes, pair.second, Check::none);
-    } catch (const InvalidInput&) {  // a volume that is none
+    } catch (const InvalidInput&) {  // an invalid volume
     }
     const Vec3 from = vector();
     rays.push_back({from, vector()});

@@ -12,7 +12,7 @@
 
 namespace lockstep::test {
 
-/// When the bytes have run out every choice is the first one and every number is small, so that all inputs mean
+/// When the bytes are used up, every choice is the first one and every number is small, so that all inputs mean
 /// something.
 class Input {
  public:
@@ -34,8 +34,8 @@ class Input {
   bool once_in(unsigned times) { return below(times) == times - 1; }
   oracle::Rng rng() { return oracle::Rng(take<std::uint32_t>()); }
 
-  /// Any float. Small integers, earlier numbers and their neighbours are likely: shapes that coincide, share planes or
-  /// just miss each other are where geometry goes wrong.
+  /// Any float. Small integers, earlier numbers and their neighbours are likely: geometry goes wrong for shapes that
+  /// coincide, share planes or just miss each other.
   float number();
 
   /// `number` may return it, or a neighbour, from now on.

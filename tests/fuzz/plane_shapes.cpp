@@ -33,7 +33,7 @@ Vec2 lengths(Input& in) {
   return {x, length(in)};
 }
 
-/// None, nearly a number of quarter turns, or any.
+/// Zero, nearly a number of quarter turns, or any.
 float angle(Input& in) {
   const unsigned choice = in.below(4);
   if (choice == 0) return 0;

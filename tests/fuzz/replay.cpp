@@ -1,4 +1,4 @@
-// Calls a fuzz target for files that are there already: what fuzzing once found stays a test, with every compiler.
+// Calls a fuzz target for existing files: an input that fuzzing once found stays a test, with every compiler.
 //   lockstep_fuzz_pairs_replay tests/fuzz/corpus/pairs some/crash-0123
 #include <exception>
 #include <filesystem>
@@ -20,7 +20,7 @@ void replay(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   if (!file) throw fs::filesystem_error("cannot be read", path, std::make_error_code(std::errc::io_error));
-  // A copy of exactly its size, so that reading beyond the end is seen.
+  // A copy of exactly its size, so that reads beyond the end are detected.
   const std::vector<std::uint8_t> input(bytes.begin(), bytes.end());
   LLVMFuzzerTestOneInput(input.data(), input.size());
 }

@@ -1,4 +1,4 @@
-// What every reader promises about a scene.
+// The guarantees of every reader of scenes.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct AddChecked {
   void operator()(const tools::Vertices& vertices) const { set.add(ConvexHull{vertices}); }
 };
 
-/// Names can be shown, the library takes the objects, cameras are numbers.
+/// Names can be shown, the library accepts the objects, cameras are finite.
 inline void check_scene(const tools::Scene& scene) {
   expect_printable(scene.title);
   ShapeSet set;
@@ -45,7 +45,7 @@ inline void check_scene(const tools::Scene& scene) {
   }
 }
 
-/// Reads, and checks what came out. The one exception that a reader may throw is its own; any other ends the program.
+/// Reads, and checks the result. A reader may throw only its own error; any other exception ends the program.
 template <class Read>
 void expect_scene_or_error(const Read& read) {
   try {

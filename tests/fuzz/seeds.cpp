@@ -1,4 +1,4 @@
-// Writes what fuzzing starts from: small good files of every format, and bytes that make pairs and objects.
+// Writes the seeds of fuzzing: small good files of every format, and bytes that make pairs and objects.
 //   lockstep_fuzz_seeds DIR        writes DIR/<target>/<name>
 #include <array>
 #include <filesystem>
@@ -158,7 +158,7 @@ void write_arrays(const Seeds& seeds) {
               make_npy("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,), }\n", "abcd"));
 }
 
-/// What Google Benchmark writes: repetitions with counters, aggregates, a failure, and files of old versions.
+/// Outputs of Google Benchmark: repetitions with counters, aggregates, a failure, and files of old versions.
 void write_benchmarks(const Seeds& seeds) {
   const auto write = [&](const std::string& name, std::string_view rows) {
     seeds.write(
@@ -178,7 +178,7 @@ void write_benchmarks(const Seeds& seeds) {
     {"name": "a_median", "real_time": 1, "cpu_time": 1}, {"name": "a_stddev", "real_time": 1, "cpu_time": 1})");
 }
 
-/// A whole history, one with a change, and one whose end is missing.
+/// A whole history, one with a change, and one with a truncated end.
 void write_histories(const Seeds& seeds) {
   const std::string full = tools::perf::to_line(tools::test::full_record());
   seeds.write("history", "full", to_bytes(full + full));

@@ -23,7 +23,7 @@ float length(Input& in) {
   return in.once_in(16) ? x : std::abs(x);
 }
 
-/// Not turned, turned exactly by small integers, of unit length, or any four numbers.
+/// The identity, exact rotations by small integers, unit length, or any four numbers.
 Quat rotation(Input& in) {
   const unsigned choice = in.below(4);
   if (choice == 0) return {};
@@ -77,7 +77,7 @@ AnyShape corners(Input& in) {
   return volume;
 }
 
-/// Sixteen numbers are hardly ever a volume; a camera with some numbers changed often is.
+/// Sixteen random numbers are hardly ever a volume; a camera with some changed numbers often is.
 AnyShape matrix(Input& in) {
   Rng rng = in.rng();
   AnyShape shape = oracle::random_pair(rng, Kind::matrix, Kind::point).first;
@@ -86,7 +86,8 @@ AnyShape matrix(Input& in) {
   return shape;
 }
 
-/// One in four is a placed hull or smooth. (Those came later; what other bytes mean has stayed, for the corpus.)
+/// One in four is a placed hull or smooth. (Those were added later; the meaning of other bytes has stayed, for the
+/// corpus.)
 Kind kind(Input& in) {
   constexpr unsigned older = 8, later = oracle::all_kinds.size() - older;
   const unsigned byte = in.below(256);

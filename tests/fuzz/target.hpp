@@ -1,5 +1,5 @@
-// What a fuzz target is: one function that takes any bytes, and aborts if the code under test breaks a promise. Two
-// mains call it: libFuzzer's, which invents bytes, and that of replay.cpp, which reads them from files.
+// A fuzz target is one function that takes any bytes, and aborts if the code under test breaks a guarantee. Two mains
+// call it: libFuzzer's, which invents bytes, and that of replay.cpp, which reads them from files.
 #pragma once
 
 #include <cstddef>

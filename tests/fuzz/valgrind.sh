@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Replays the corpus under valgrind, which sees what the sanitizers do not: numbers that were never written. It knows no
-# AVX-512 and shows programs a processor without it, so this asks scalar, sse42 and avx2.
+# Replays the corpus under valgrind, which detects uninitialised reads, unlike the sanitizers. It does not support
+# AVX-512 and hides it from programs, so this runs scalar, sse42 and avx2.
 #   tests/fuzz/valgrind.sh [TARGET...]        on the release build (preset `ci`); minutes
-# (MemorySanitizer would need a standard library and a zlib that are compiled for it; Debian has none.)
+# (MemorySanitizer would need an instrumented standard library and zlib, which Debian does not have.)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,4 +1,4 @@
-// All that a ray hits: of each shape what is said of it alone, in the order of intervals.
+// All hits of a ray: for each shape the answer for the shape alone, in the order of intervals.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -25,7 +25,8 @@ bool comes_before(const Hit& a, const Hit& b) {
   return key(a) < key(b);
 }
 
-/// Of each ray what `first_hits` says of one shape after the other, and that nothing else may be hit by `cast_rays`.
+/// For each ray the answers of `first_hits` for one shape after the other; `cast_rays` confirms that no other shape may
+/// be hit.
 std::vector<std::vector<Hit>> brute_force(const Range& range, RayOptions options) {
   std::vector<std::vector<Hit>> lists(range.rays.size());
   const RayFilter filter = options.filter;
@@ -116,7 +117,7 @@ TEST(AllHits, WithFilters) {
   expect_lists(all_hits(range.rays, World(range.set), options), expected, Touching::overlap);
 }
 
-/// So many that a world is made of them.
+/// Enough shapes that a world is built of them.
 TEST(AllHits, OfManyRaysAndShapes) {
   const Range range = crowded(305, 300, 640);
   const HitLists together = all_hits(range.rays, range.set);
@@ -133,7 +134,7 @@ TEST(AllHits, OfManyRaysAndShapes) {
   EXPECT_GT(hits, 300U);
 }
 
-/// Balls in a row, from both sides, and as far as the ray is long.
+/// Spheres in a row, from both sides, and as far as the ray is long.
 TEST(AllHits, InTheOrderOfTheWay) {
   std::vector<std::uint32_t> places(200);
   std::iota(places.begin(), places.end(), 0U);
@@ -154,7 +155,7 @@ TEST(AllHits, InTheOrderOfTheWay) {
 TEST(AllHits, OfShapesThatAreAsNear) {
   ShapeSet set;
   for (int i = 0; i < 90; ++i) set.add(Sphere{{5, 0, 0}, 1});
-  for (const float length : {8.0F, 0.0F}) {  // through all of them, and within
+  for (const float length : {8.0F, 0.0F}) {  // through all of them, and to within them
     const HitLists found = all_hits(std::vector<Ray>{{{length == 0 ? 5.5F : 0.0F, 0, 0}, {length, 0, 0}}}, set);
     ASSERT_EQ(found[0].shapes.size(), 90U);
     for (std::uint32_t k = 0; k < 90; ++k) {
@@ -164,7 +165,7 @@ TEST(AllHits, OfShapesThatAreAsNear) {
   }
 }
 
-/// A segment that is turned lies where rounding puts it: that it is hit cannot be proven.
+/// The position of a rotated segment depends on rounding, so a hit cannot be proven.
 TEST(AllHits, ThatAreNotProven) {
   ShapeSet set;
   set.add(Box{{4, 0, 0}, {0.6F, 0, 0, 0.8F}, {0, 0, 1}}), set.add(Sphere{{6, 0, 0}, 1});

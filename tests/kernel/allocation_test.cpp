@@ -1,7 +1,7 @@
-// Queries allocate nothing, and a set whose memory runs out stays as it was.
+// Queries allocate nothing, and a set whose allocation fails stays as it was.
 //
-// What is counted is operator new, in all threads. TBB takes memory of its own for tasks: from pools that it keeps per
-// thread, by malloc, never by operator new; a list or a scene of one tile does not come to TBB at all.
+// The tests count operator new, in all threads. TBB takes its own memory for tasks from pools per thread, by malloc,
+// never by operator new; a list or a scene of one tile does not use TBB at all.
 #include <gtest/gtest.h>
 
 #include "failing_allocations.hpp"
@@ -105,7 +105,7 @@ TEST(Allocations, CopiesOfVolumesMakeNone) {
             0U);
 }
 
-/// What a moving body calls every frame.
+/// The call of a moving body in every frame.
 TEST(Allocations, ReplacingAShapeMakesNone) {
   ShapeSet set;
   set.add(Point{{0, 0, 0}});
@@ -148,7 +148,7 @@ TEST(FailingAllocations, LeaveASetAsItWas) {
   }
 }
 
-/// The text of an error needs memory too. Lets the n-th allocation of a bad call fail, for every n.
+/// The text of an error needs memory too. Lets the n-th allocation of an invalid call fail, for every n.
 template <class Call>
 void fail_while_refusing(const Call& call) {
   bool named = false;

@@ -1,4 +1,4 @@
-// Numbers that no shape may have, and what is said of them.
+// Invalid numbers of shapes, and their errors.
 #pragma once
 
 #include <limits>

@@ -16,7 +16,7 @@ namespace {
 
 bool in_order(const Pair& a, const Pair& b) { return a.a != b.a ? a.a < b.a : a.b < b.b; }
 
-/// The numbers that follow from the pairs.
+/// Fills in the numbers that follow from the pairs.
 void fill_in(OverlapAnswer& answer, std::size_t objects, bool one_set) {
   answer.counts.assign(objects, 0);
   answer.any.assign(mask_words(objects), 0);
@@ -40,7 +40,7 @@ void Balls::add(double at_x, double at_y, double at_z, double r) {
 }
 
 Balls random_balls(Rng& rng, std::size_t count, double partners, bool flat) {
-  // A ball of twice the radius holds the centres of those that are met.
+  // A sphere of twice the radius contains the centres of its partners.
   const double share = partners / static_cast<double>(count);
   const double radius = flat ? std::sqrt(share / 3.14159265) / 2 : std::cbrt(share / 4.18879020) / 2;
   Balls balls{flat ? "flat" : "random", {}, {}, {}, {}};

@@ -1,4 +1,4 @@
-// Sets of balls for the tests of overlap passes, and what a pass answers about them.
+// Sets of spheres for the tests of overlap passes, and the answers of a pass.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace lockstep::test {
 
 using oracle::Rng;
 
-/// Balls, or circles if all lie at z = 0.
+/// Spheres, or circles if all are at z = 0.
 struct Balls {
   std::string name;
   std::vector<float> x, y, z, radius;
@@ -23,14 +23,14 @@ struct Balls {
   [[nodiscard]] CircleView circles() const { return {{x.data()}, {y.data()}, {radius.data()}, size()}; }
 };
 
-/// `count` balls of equal radius, at random in a cube (a square if `flat`), where each meets `partners` others.
+/// `count` spheres of equal radius, at random in a cube (a square if `flat`), where each overlaps `partners` others.
 Balls random_balls(Rng& rng, std::size_t count, double partners, bool flat = false);
 
-/// What is hard for a broad phase or for a verdict, each of about `count` balls: dense and sparse, sizes over six
+/// Hard cases for a broad phase or for a verdict, each of about `count` spheres: dense and sparse, sizes over six
 /// decades, all on a line, all in one point, a giant, lattices in exact contact, coordinates up to 1e18, points, ...
 std::vector<Balls> hard_sets(Rng& rng, std::size_t count);
 
-/// What a pass hands out; outputs are as large as needed, with room for `room` pairs.
+/// The outputs of a pass, of the needed size, with room for `room` pairs.
 struct OverlapAnswer {
   OverlapResult result;
   std::vector<Pair> pairs;

@@ -1,4 +1,4 @@
-// What is said of pairs of bodies, and what has to be said by a list of all their parts.
+// The answers for pairs of bodies, and the expected answers from a list of all their parts.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 
 namespace lockstep::test {
 
-/// The shapes that are an object, by the numbers of the parts.
+/// The shapes of an object, by the numbers of the parts.
 inline std::vector<std::uint32_t> shapes_of(const ShapeSet&, std::uint32_t shape) { return {shape}; }
 inline std::vector<std::uint32_t> shapes_of(const BodySet& bodies, std::uint32_t body) {
   std::vector<std::uint32_t> shapes(bodies.part_count(body));
@@ -41,7 +41,7 @@ struct AllParts {
   }
 };
 
-/// What is said of one pair of bodies.
+/// The answers for one pair of bodies.
 struct MeasuredBodies {
   Measured measured;
   Pair parts;
@@ -89,7 +89,7 @@ std::vector<BodyManifold> touch_bodies(const First& first, const Second& second,
   return out;
 }
 
-/// Whether p may be named where q is as near.
+/// Whether p may be the reported pair of parts if q is as near.
 inline bool may_be_named(const Pair& p, const Pair& q) {
   const auto high = [](const Pair& x) { return std::max(x.a, x.b); };
   const auto low = [](const Pair& x) { return std::min(x.a, x.b); };
@@ -99,7 +99,7 @@ inline bool may_be_named(const Pair& p, const Pair& q) {
 inline Interval& interval(Measured& m) { return m.distance; }
 inline Interval& interval(Met& m) { return m.fractions; }
 
-/// What is to be said of bodies of which all parts are told that; `named` is what was named. A missing answer has
+/// The expected answer for bodies from the answers for all parts; `named` is the reported pair. A missing answer has
 /// infinite ends.
 template <class One>
 void expect_least(std::vector<One> of_parts, const std::vector<Pair>& numbers, One got, const Pair& named,

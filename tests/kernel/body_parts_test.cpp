@@ -1,4 +1,4 @@
-// Parts of bodies that have vertices of their own or are aligned, and meshes that several sets share.
+// Parts of bodies with their own vertices or of aligned boxes, and meshes that several sets share.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -13,7 +13,7 @@ namespace {
 const std::vector<Vec3> pyramid = {{0, 0, 0}, {0.5F, 0, 0}, {0, 0.5F, 0}, {0.5F, 0.5F, 0}, {0.2F, 0.2F, 0.7F}};
 const Pose somewhere = {{3, -2, 1}, {0, 0.6F, 0, 0.8F}};
 
-/// How far the shapes of the one are from those of the other, all from all.
+/// The distances of the shapes of one set from those of the other, all pairs.
 std::vector<std::uint64_t> distances_of(const ShapeSet& first, const ShapeSet& second) {
   std::vector<Pair> pairs;
   for (std::uint32_t a = 0; a < first.size(); ++a)
@@ -56,7 +56,7 @@ TEST(BodyParts, HullsAndAlignedBoxesAreTakenDirectly) {
   EXPECT_EQ(distances_of(probes(), copy.parts()), distances_of(probes(), by_mesh.parts()));
 }
 
-/// Floats have neither the middle nor half of a side.
+/// Floats represent neither the middle nor half of a side exactly.
 TEST(BodyParts, AlignedBoxesAreHeld) {
   const float low = 1, high = std::nextafter(3.0F, 4.0F);
   BodySet bodies;

@@ -17,7 +17,7 @@
 namespace lockstep::test {
 namespace {
 
-/// Pairs of any bodies of two sets; of themselves as well, where the sets are one.
+/// Random pairs of bodies of two sets; pairs of a body and itself as well, if the sets are one.
 std::vector<Pair> any_pairs(Rng& rng, std::size_t first, std::size_t second, std::size_t count) {
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < count; ++i)
@@ -61,7 +61,7 @@ std::vector<BodyPart> table() {
   return parts;
 }
 
-/// Bodies that are hooked into each other, in each other, far away, on each other, and one part.
+/// Bodies that are hooked into each other, inside each other, far away, on each other, and of one part.
 BodySet structured_bodies() {
   BodySet bodies;
   const Quat upright{std::numbers::sqrt2_v<float> / 2, 0, 0, std::numbers::sqrt2_v<float> / 2};
@@ -166,7 +166,7 @@ TEST_P(BodyQueries, OfShapesAndBodies) {
   expect_all_manifolds(shapes, crowd.second, pairs, contact_options(0.25F));
 }
 
-/// The first of all parts, as `cast_rays` has them one by one. The box around a part may prove more of a miss.
+/// The first hits of all parts, one by one by `cast_rays`. The bounding box of a part may prove more of a miss.
 TEST_P(BodyQueries, OfRays) {
   Rng rng(12);
   const Crowd crowd(13, 2);
@@ -220,7 +220,7 @@ TEST_P(BodyQueries, OfBodiesThatMove) {
 
 Vec3 reversed(const Vec3& v) { return {-v.x, -v.y, -v.z}; }
 
-/// (b, a) is told what (a, b) is.
+/// (b, a) has the answer of (a, b).
 void expect_mirrored(const BodySet& first, const BodySet& second, const std::vector<Pair>& pairs,
                      const std::vector<Vec3>& motions) {
   std::vector<Pair> swapped;
@@ -384,7 +384,7 @@ TEST(BodyDistances, SayWhatPassesFind) {
   EXPECT_EQ(near, found);
 }
 
-/// Where memory runs out, nothing has been written.
+/// If memory runs out, nothing has been written.
 TEST(BodyContacts, WithoutMemory) {
   if (!replaces_new()) GTEST_SKIP() << "operator new cannot be made to fail here";
   const Crowd crowd(24, 1);
@@ -420,7 +420,7 @@ TEST(BodyContacts, FillABufferThatIsTooShort) {
   EXPECT_EQ(counted.manifolds, all.size());
 }
 
-/// Removed bodies, and parts that are none.
+/// Removed bodies, and invalid parts.
 TEST_P(BodyQueries, OfWhatIsNotThereOrNoShape) {
   BodySet bodies;
   const BodyPart two[] = {Sphere{{0, 0, 0}, 1}, Sphere{{4, 0, 0}, 1}};

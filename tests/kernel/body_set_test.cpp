@@ -1,4 +1,4 @@
-// Bodies of several parts: where the parts stand, and what passes find of them.
+// Bodies of several parts: the poses of the parts, and the results of passes.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
@@ -58,7 +58,7 @@ void expect_brute_force(OverlapPass& pass, const BodySet& first, const BodySet* 
   }
 }
 
-/// Each part is the shape of the world that rounding the exact one gives, up to the last place.
+/// Each part is the world-space shape that rounding the exact one gives, to the last place.
 TEST(BodySets, PartsStandWhereThePoseTakesThem) {
   BodySet bodies;
   const std::uint32_t mesh = add_pyramid(bodies);
@@ -82,7 +82,7 @@ TEST(BodySets, PartsStandWhereThePoseTakesThem) {
     EXPECT_EQ(bodies.owner(i), (PartName{body, i}));
     EXPECT_EQ(bodies.parts().kind(i), expected.kind(i));
   }
-  // Points a little inside and outside of each show where it is.
+  // Points a little inside and outside of each show its place.
   ShapeSet probes;
   const Vec3 inside[] = {
       {8, 21.4F, 33}, {10.1F, 21.05F, 30.2F}, {10, 22.2F, 30.05F}, {8.9F, 20.1F, 30.05F}, {9.9F, 20, 31.9F}};
@@ -196,7 +196,7 @@ Separation separation_of(const Measured& measured) {
           static_cast<float>(-measured.distance.lower)};
 }
 
-/// By a list of all pairs of parts, whether they meet or not.
+/// By a list of all pairs of parts, overlapping or not.
 Separation deepest_of_all(const BodySet& first, const BodySet& second, const Pair& bodies) {
   std::vector<Pair> parts;
   for (const std::uint32_t a : parts_of(first, bodies.a))
@@ -245,7 +245,7 @@ TEST_P(OverlapBodies, Filters) {
   expect_brute_force(pass, bodies, &others, options);
 }
 
-/// Bodies move, come and go; the pass stays.
+/// Bodies move, are added and removed; the pass stays.
 TEST_P(OverlapBodies, Frames) {
   Rng rng(23);
   for (const float skin : {0.0F, 0.2F}) {
@@ -267,7 +267,7 @@ TEST_P(OverlapBodies, Frames) {
   }
 }
 
-/// A body with a part that is none meets every other.
+/// A body with an invalid part overlaps every other.
 TEST_P(OverlapBodies, NoPartMeetsEverything) {
   Rng rng(24);
   BodySet bodies = random_bodies(rng, 40, 10, 4);
@@ -324,7 +324,7 @@ TEST(OverlapBodiesSeparations, WhateverTheOrderAndTheRoom) {
   EXPECT_TRUE(std::equal(of_few.begin(), of_few.end(), all.separations.begin()));
 }
 
-/// One part of a body is no shape: what is known of the others counts where they are in each other.
+/// One part of a body is invalid: the answers for the others count if they overlap.
 TEST(OverlapBodiesSeparations, OfNoPartSayNothing) {
   BodySet bodies;
   bodies.add(std::vector<BodyPart>{Sphere{{0, 0, 0}, 1}});
@@ -375,7 +375,7 @@ TEST(OverlapBodiesMemory, SecondRunsAndMovesAllocateNothing) {
   EXPECT_EQ(allocations_of(run), 0U);
 }
 
-/// Two large bodies in each other: the margin reaches the parts as well.
+/// Two large overlapping bodies: the margin reaches the parts as well.
 TEST_P(OverlapBodies, Margin) {
   BodySet bodies;
   std::vector<BodyPart> row;

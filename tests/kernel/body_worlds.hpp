@@ -1,4 +1,4 @@
-// Bodies for kept worlds, and what has to be said of bodies by all that is said of their parts.
+// Bodies for worlds, and the expected answers for bodies from all answers for their parts.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace lockstep::test {
 
-/// Bodies of up to `most_parts` parts in a cube of 60, every ninth of which is a hole.
+/// Bodies of up to `most_parts` parts in a cube of 60, every ninth of which is a free slot.
 inline BodySet bodies_in_a_cube(Rng& rng, std::size_t count, int most_parts) {
   BodySet bodies = random_bodies(rng, count, most_parts, 30);
   for (std::uint32_t i = 5; i < bodies.size(); i += 9) bodies.remove(i);
@@ -21,7 +21,7 @@ inline BodySet bodies_in_a_cube(std::uint64_t seed, std::size_t count, int most_
   return bodies_in_a_cube(rng, count, most_parts);
 }
 
-/// Body and number of each part; of holes any.
+/// Body and number of each part; arbitrary for free slots.
 inline std::vector<PartName> owners_of(const BodySet& bodies) {
   std::vector<PartName> owners(bodies.parts().size());
   for (std::uint32_t i = 0; i < owners.size(); ++i)
@@ -29,7 +29,7 @@ inline std::vector<PartName> owners_of(const BodySet& bodies) {
   return owners;
 }
 
-/// A bit for each body of which a part has one.
+/// A bit for each body with a part whose bit is set.
 inline std::vector<std::uint64_t> bits_of_bodies(const BodySet& bodies, const std::vector<std::uint64_t>& of_parts) {
   const std::vector<PartName> owners = owners_of(bodies);
   std::vector<std::uint64_t> bits(mask_words(bodies.size()));
@@ -38,7 +38,7 @@ inline std::vector<std::uint64_t> bits_of_bodies(const BodySet& bodies, const st
   return bits;
 }
 
-/// Of each part, what is given for its body.
+/// For each part, the value of its body.
 inline std::vector<std::uint32_t> of_parts(const BodySet& bodies, const std::vector<std::uint32_t>& of_bodies) {
   std::vector<std::uint32_t> numbers;
   for (const PartName& owner : owners_of(bodies)) numbers.push_back(of_bodies.empty() ? 0 : of_bodies[owner.body]);
@@ -51,7 +51,7 @@ inline std::vector<std::uint32_t> random_numbers(Rng& rng, std::size_t count) {
   return numbers;
 }
 
-/// The same bodies anywhere else.
+/// Moves the same bodies to random places.
 inline void move_all(BodySet& bodies, Rng& rng, double half) {
   for (std::uint32_t i = 0; i < bodies.size(); ++i)
     if (bodies.contains(i)) bodies.move(i, pose(rng, half));

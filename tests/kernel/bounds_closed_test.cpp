@@ -1,6 +1,6 @@
-// The bounds of the closed forms of round shapes (docs/numerics.md, sections 3 and 4). Only verdicts are to be seen, so
-// the search brings each pair to the very margin at which its verdict changes: that margin has to be on the right side
-// of contact, and what is missing of the full bound is the error.
+// The bounds of the closed forms of round shapes (docs/numerics.md, sections 3 and 4). Only verdicts are visible, so
+// the search brings each pair to the exact margin at which its verdict changes: that margin has to be on the right side
+// of contact, and the rest of the full bound is the error.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 
 using oracle::Kind;
 
-/// Halves low .. high, where `holds` is true of low and false of high, down to neighbours.
+/// Bisects low .. high, where `holds` is true of low and false of high, down to neighbours.
 template <class Holds>
 void bisect(float& low, float& high, const Holds& holds) {
   for (;;) {
@@ -29,9 +29,9 @@ class Growth {
   Growth(const BoundsProbe& probe, const PairOfKinds& kinds, Numbers numbers, bool to_overlapping)
       : probe_(probe), kinds_(kinds), numbers_(std::move(numbers)), to_overlapping_(to_overlapping) {}
 
-  /// From radius 0, until the pair is no longer separated, or overlaps. Then finer than the radius can: by radii and
-  /// half extents of the other shape, by no more than a few of the radius' last units. False if that is not what
-  /// happens.
+  /// From radius 0, until the pair is no longer separated, or overlaps. Then in finer steps than the radius allows: by
+  /// radii and half extents of the other shape, by at most a few of the radius' last units. False if that does not
+  /// happen.
   bool grow(std::size_t radius, const std::vector<std::size_t>& others, float most) {
     float unit = 0, grown = 0;
     if (!grow(radius, 0, most, grown)) return false;
@@ -52,7 +52,7 @@ class Growth {
   }
 
  private:
-  /// Leaves the largest number with the old verdict in place; `grown` is the next one.
+  /// Stores the largest number with the old verdict; `grown` is the next one.
   bool grow(std::size_t i, float low, float high, float& grown) {
     const float before = numbers_[i];
     const auto is_old = [&](float x) {

@@ -23,7 +23,7 @@ Vec narrow(const Triple& v) {
 }
 Triple widen(const Vec& v) { return {v.x.v, v.y.v, v.z.v}; }
 
-/// The power of two that brings the difference of a pair to unit scale.
+/// The power of two that scales the difference of a pair to unit size.
 template <RecordKind A, RecordKind B, class ShapeOfA, class ShapeOfB>
 Real scale_of(const ShapeOfA& a, const ShapeOfB& b) {
   const RowsOf<A> rows_a(a);
@@ -32,7 +32,7 @@ Real scale_of(const ShapeOfA& a, const ShapeOfB& b) {
   return unit_scale(difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)).size());
 }
 
-/// The same in closed forms. That of a ball and a box measures the centre outside of the frame of the box.
+/// The same in closed forms. The form of a sphere and a box measures the centre outside of the frame of the box.
 template <RecordKind A, RecordKind B, class ShapeOfA, class ShapeOfB>
 Real closed_scale_of(const ShapeOfA& a, const ShapeOfB& b) {
   if constexpr (A == ball && B == box) {
@@ -87,8 +87,8 @@ test::ClosedAnswer closed(const ShapeRef& first, const ShapeRef& second) {
   return {any(verdicts.separated), any(verdicts.overlapping), closed_scale_of<A, B>(a, b).v};
 }
 
-/// Of the units of vertex_bound, section 4 of docs/numerics.md keeps these for the roundings of a face: 7 for its
-/// edges, 6 for the last dot product.
+/// Section 4 of docs/numerics.md reserves this share of the units of vertex_bound for the roundings of a face: 7 for
+/// its edges, 6 for the last dot product.
 constexpr Number face_share = 13 * rounding_unit;
 
 test::FaceAnswer face(const Triple& first, const Triple& second, const Triple& third) {

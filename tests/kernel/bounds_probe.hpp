@@ -1,4 +1,4 @@
-// What the kernels compute before a proof, and the bound that the proof uses, as plain functions. bounds_probe.cpp is
+// The kernels' computations before a proof, and the bounds that the proofs use, as plain functions. bounds_probe.cpp is
 // compiled twice, for float and for double lanes of width 1, with the flags of the kernels.
 #pragma once
 
@@ -21,7 +21,7 @@ struct SupportAnswer {
   double vertex_bound;  ///< on the distance of w from the true shape
 };
 
-/// N.p of the face p, q, r, and the part of the bound that its own roundings may use up.
+/// N.p of the face p, q, r, and the part of the bound that its own roundings may use.
 struct FaceAnswer {
   double determinant, bound;
 };
@@ -35,7 +35,7 @@ struct ClosedAnswer {
   double scale;
 };
 
-/// How far an object reaches inside a plane.
+/// The depth of an object inside a plane.
 struct PlaneAnswer {
   double inside, bound;
 };
@@ -47,7 +47,7 @@ struct BoundsProbe {
   using Table = std::array<std::array<Function*, detail::record_kinds>, detail::record_kinds>;
   using ShapeRef = detail::ShapeRef;
 
-  /// By the kinds of two records, the lower one first; null where there is no such formula.
+  /// By the kinds of two records, the lower one first; null if there is no such formula.
   Table<SupportAnswer(const ShapeRef& a, const ShapeRef& b, const Triple& v)> support;
   Table<GapAnswer(const ShapeRef& a, const ShapeRef& b)> widest_gap;
   Table<ClosedAnswer(const ShapeRef& a, const ShapeRef& b)> closed;
@@ -64,12 +64,12 @@ struct BoundsProbe {
       plane;
   PlaneAnswer (*view_box)(const std::array<float, 10>& numbers, const detail::VolumeData& volume, int plane);
 
-  /// Of a box of a `TransformedBoxView`: its planes, and its support point against a volume that is one point.
+  /// For a box of a `TransformedBoxView`: its planes, and its support point against a volume that is one point.
   using TransformedBox = std::array<float, 18>;
   PlaneAnswer (*transformed_plane)(const TransformedBox& box, const detail::VolumeData& volume, int plane);
   SupportAnswer (*transformed_support)(const TransformedBox& box, const detail::VolumeData& point, const Triple& v);
 
-  /// A ray as boxes of a world are held against it, in double; whether it may meet one up to a limit, in float. Null in
+  /// A ray as it is tested against boxes of a world, in double; whether it may hit one up to a limit, in float. Null in
   /// the other.
   void (*start_ray)(const detail::RayOfBox& ray, detail::RaysToBoxes& to);
   bool (*meets_box)(const detail::RaysToBoxes& rays, float limit, const float (&box)[6]);

@@ -1,6 +1,6 @@
-// The room for rounding with which rays, and boxes that move, are held against the boxes of a world (docs/numerics.md,
-// section 16): what is met at the last moment is met, whatever the numbers, and what is farther off than that room is
-// left out.
+// The margin for rounding with which rays, and moving boxes, are tested against the boxes of a world (docs/numerics.md,
+// section 16): a box that is hit at the last moment counts as hit, whatever the numbers, and one that is farther away
+// than the margin is left out.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,15 +20,15 @@ using oracle::uniform;
 constexpr double rounding = 0x1p-24;
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
-/// A moving box along one axis, and a fraction at which something is to be met.
+/// A moving box along one axis, and the fraction at which it shall hit.
 struct OneAxis {
   float origin, reach, motion, fraction;
 
-  /// Where the middle stands.
+  /// The position of the middle.
   [[nodiscard]] long double place() const {
     return static_cast<long double>(origin) + static_cast<long double>(fraction) * static_cast<long double>(motion);
   }
-  /// What lanes have to spare.
+  /// The margin of the lanes.
   [[nodiscard]] double room() const { return 0x1p-21 * (std::abs(double{origin}) + double{reach}) + 0x1p-90; }
   [[nodiscard]] std::string text() const {
     char line[200];
@@ -45,7 +45,7 @@ float float_above(long double x) {
 }
 float float_below(long double x) { return -float_above(-x); }
 
-/// Whether a box from low to high along axis k is met, which is entered at a fraction along another one.
+/// Whether a box from low to high along axis k is hit, which is entered at a fraction along another axis.
 bool meets(const OneAxis& axis, int k, float low, float high, float entered, float limit) {
   detail::RayOfBox ray{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0};
   float box[6] = {-infinite, -infinite, -infinite, infinite, infinite, infinite};
@@ -58,7 +58,7 @@ bool meets(const OneAxis& axis, int k, float low, float high, float entered, flo
   return probe_float::bounds_probe.meets_box(rays, limit, box);
 }
 
-/// Of any size, often the same as, or nothing beside, another length.
+/// Of any size, often the same as another length, or negligible beside it.
 float some_length(Rng& rng, float beside) {
   const auto length = static_cast<float>(std::exp2(uniform(rng, -40, 40)));
   switch (below(rng, 8)) {
@@ -81,8 +81,8 @@ OneAxis some_axis(Rng& rng) {
   return axis;
 }
 
-/// Planes of boxes of a set are rounded by 3.2 units of the last place, and by one where they are moved: outward for the
-/// set is what lanes must not lose.
+/// Planes of boxes of a set are rounded by 3.2 units of the last place, and by one if they are moved. Outwards for the
+/// set is the direction that lanes must not lose.
 TEST(RaysAtBoxes, MeetWhatIsMetAtTheLastMoment) {
   Rng rng(901);
   for (int count = long_tests() ? 50'000'000 : 500'000; count-- != 0;) {
@@ -100,7 +100,7 @@ TEST(RaysAtBoxes, MeetWhatIsMetAtTheLastMoment) {
   }
 }
 
-/// What does not move along an axis leaves out what is beside it.
+/// A box that does not move along an axis leaves out boxes beside it.
 TEST(RaysAtBoxes, LeaveOutWhatIsBesideTheirWay) {
   Rng rng(902);
   for (int count = long_tests() ? 10'000'000 : 100'000; count-- != 0;) {

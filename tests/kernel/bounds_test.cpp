@@ -1,5 +1,5 @@
 // Directed searches for numbers that break the rounding bounds of pairs (docs/numerics.md, sections 2 to 5): support
-// points, determinants, gaps between boxes, closed forms. LOCKSTEP_LONG_TESTS=1 makes minutes of seconds.
+// points, determinants, gaps between boxes, closed forms. LOCKSTEP_LONG_TESTS=1 turns seconds into minutes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,13 +30,13 @@ Triple direction(const BoundsProbe& probe, const float* x) {
 }
 constexpr std::size_t direction_numbers = 5;
 
-/// Lengths that differences, cross products and cross products of these have.
+/// The range of lengths of differences, cross products and cross products of these.
 bool is_ordinary(const Triple& v) {
   const double size = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   return size > 0x1p-90 && size < 0x1p30;
 }
 
-/// The Minkowski difference that the lanes work on is a - b or b - a, maybe in the frame of a box.
+/// The Minkowski difference of the lanes is a - b or b - a, maybe in the frame of a box.
 struct Placement {
   bool mirrored = false;
   const Box* frame = nullptr;
@@ -61,7 +61,7 @@ Exact extent_along(const ShapePair& pair, ExactVec v) {
 class PairBounds : public testing::TestWithParam<PairOfKinds> {
  protected:
   const PairOfKinds kinds_ = GetParam();
-  const std::size_t first_ = kinds_.count();  // of the numbers behind the shapes
+  const std::size_t first_ = kinds_.count();  // the first of the numbers behind the shapes
 
   /// `ratio_of(pair, v, answer, numbers)` for support points along v.
   template <class RatioOf>
@@ -87,7 +87,7 @@ TEST_P(PairBounds, Support) {
            });
 }
 
-/// How far w lies outside of the true shape, seen from any direction.
+/// The distance of w outside of the true shape, seen from any direction.
 TEST_P(PairBounds, Vertex) {
   for (const BoundsProbe* probe : {&probe_float::bounds_probe, &probe_double::bounds_probe})
     search("vertex", *probe, direction_numbers,
@@ -124,7 +124,7 @@ TEST(FaceBounds, Determinant) {
       for (const Triple& corner : {p, q, r})
         if (!is_ordinary(corner) || norm_max(exact(corner)) > 2) return illegal;
       const FaceAnswer answer = probe->face(p, q, r);
-      if (answer.bound < 0x1p-100) return illegal;  // where products underflow, no verdict hangs on them
+      if (answer.bound < 0x1p-100) return illegal;  // if products underflow, no verdict depends on them
       const Exact truth = dot(exact(p), cross(exact(q), exact(r)));
       return ratio(abs(answer.determinant - truth), answer.bound);
     };
@@ -185,7 +185,7 @@ TEST(BoxBounds, WidestGap) {
   }
 }
 
-/// The same with axes that float lanes make of quaternions (docs/numerics.md, section 12).
+/// The same with axes that float lanes compute from quaternions (docs/numerics.md, section 12).
 TEST(BoxBounds, WidestGapOfViews) {
   const PairOfKinds kinds{Kind::box, Kind::box};
   const auto objective = [&](const Numbers& x) {
@@ -212,11 +212,11 @@ TEST(TurnBounds, InFloatLanes) {
     const auto part = static_cast<float>(oracle::uniform(rng, -1, 1));
     for (const float most : {4.0F, 60.0F, 2048.0F}) ask(part * most);
   }
-  for (int eighths = -2607; eighths <= 2607; ++eighths) {  // where quarters change, and where sums cancel
+  for (int eighths = -2607; eighths <= 2607; ++eighths) {  // at changes of quarters, and where sums cancel
     const auto nearest = static_cast<float>(eighths * 0.78539816339744830962);
     for (const float angle : {std::nextafter(nearest, -1e9F), nearest, std::nextafter(nearest, 1e9F)}) ask(angle);
   }
-  EXPECT_GT(worst, 1 * 0x1p-24);  // the bound bites
+  EXPECT_GT(worst, 1 * 0x1p-24);  // the bound is tight
   for (const float angle : {2048.1F, -2049.0F, HUGE_VALF, std::nanf("")})
     EXPECT_TRUE(std::isnan(probe_float::bounds_probe.turn(angle)[0])) << angle;
 }

@@ -1,5 +1,5 @@
 // Directed searches for numbers that break the bounds of transformed boxes (docs/numerics.md, section 2): their support
-// points, against a volume that is one point. What planes see of them is in bounds_volume_test.cpp.
+// points, against a volume that is one point. bounds_volume_test.cpp tests their depths inside planes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -44,7 +44,7 @@ struct Question {
   }
 };
 
-/// `error_of(question, answer)` as a part of the bound of its lanes, float and double.
+/// `error_of(question, answer)` as a share of the bound of its lanes, float and double.
 template <class RatioOf>
 void search(const std::string& what, const RatioOf& ratio_of) {
   for (const BoundsProbe* const probe : {&probe_float::bounds_probe, &probe_double::bounds_probe})
@@ -66,7 +66,7 @@ TEST(TransformedBoxBounds, Support) {
   });
 }
 
-/// How far w lies outside of the true shape, seen from any direction.
+/// The distance of w outside of the true shape, seen from any direction.
 TEST(TransformedBoxBounds, Vertex) {
   search("vertex", [](const Question& question, const SupportAnswer& answer) {
     Exact worst = -1;

@@ -1,4 +1,4 @@
-// What the kernels compute with rounding, in numbers of 50 digits, from the floats that the caller gave.
+// The kernels' rounded computations in numbers of 50 digits, from the caller's floats.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -25,7 +25,7 @@ using ExactVec = reference::Vector<Exact>;
 /// The rotation of q/|q| as its columns.
 [[nodiscard]] std::array<ExactVec, 3> rotation_of(const Quat& q);
 
-/// max v.x over a shape that is no matrix.
+/// max v.x over a shape that is not a matrix.
 [[nodiscard]] Exact reach(const oracle::AnyShape& shape, const ExactVec& v);
 
 /// normal . p + offset >= 0 inside; the normal is not of unit length.
@@ -40,14 +40,14 @@ struct ExactPlane {
 /// Where three planes meet.
 [[nodiscard]] ExactVec meet(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c);
 
-// Shapes as numbers, to search over. `shape_of` takes those of one shape from `numbers` on; NaN-free numbers give a
-// legal shape but for a quaternion far from unit length.
+// Shapes as numbers, to search over. `shape_of` reads those of one shape from `numbers` on; NaN-free numbers give a
+// legal shape unless a quaternion is far from unit length.
 [[nodiscard]] std::size_t count_of(oracle::Kind kind);
 [[nodiscard]] oracle::AnyShape shape_of(oracle::Kind kind, const float* numbers);
 void append(Numbers& numbers, const oracle::AnyShape& shape);
-/// The quaternion is about of unit length, and an axis has a length.
+/// The quaternion has about unit length, and an axis is not zero.
 [[nodiscard]] bool is_turned_plainly(const oracle::AnyShape& shape);
-/// In order, as a view has them.
+/// In the order of a view.
 [[nodiscard]] BoundsProbe::TransformedBox transformed_numbers(const oracle::AnyShape& shape);
 
 [[nodiscard]] constexpr detail::RecordKind record_kind(oracle::Kind kind) {
@@ -61,7 +61,7 @@ void append(Numbers& numbers, const oracle::AnyShape& shape);
                                          : RecordKind::hull;
 }
 
-/// Two shapes as numbers: those of a, then those of b, then what else a search varies.
+/// Two shapes as numbers: those of a, then those of b, then further variables of a search.
 struct PairOfKinds {
   oracle::Kind a, b;
 

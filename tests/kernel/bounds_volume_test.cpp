@@ -1,6 +1,6 @@
 // Directed searches for numbers that break the bounds of culling (docs/numerics.md, section 7): the corners, edges and
-// planes of a matrix' volume, and how far objects reach inside its planes. LOCKSTEP_LONG_TESTS=1 makes minutes of
-// seconds.
+// planes of a matrix' volume, and the depths of objects inside its planes. LOCKSTEP_LONG_TESTS=1 turns seconds into
+// minutes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -37,8 +37,8 @@ MatrixVolume matrix_of(const Numbers& numbers) {
   return volume;
 }
 
-/// Nothing where the library refuses the matrix, or where it encloses no frustum: such volumes have other planes and
-/// corners, in another order (tests/kernel/volume_planes_test.cpp).
+/// Nothing if the library refuses the matrix, or if it encloses no frustum: such volumes have other planes and corners,
+/// in another order (tests/kernel/volume_planes_test.cpp).
 std::optional<ConvexVolume> accepted(const MatrixVolume& matrix) {
   try {
     const ConvexVolume volume = volume_of(matrix);
@@ -89,7 +89,7 @@ double corner_ratio(const Numbers& numbers) {
   if (!volume) return illegal;
   const VolumeData& data = volume->data();
   const std::array<ExactPlane, 6> planes = clip_planes(matrix);
-  std::optional<Exact> least;  // which end is the near one is for the library to say
+  std::optional<Exact> least;  // the library decides which end is the near one
   for (const std::size_t near : {0U, 1U}) {
     if (!has_normal(planes[4 + near])) continue;
     const Exact error = corner_error<T>(data, planes, near);
@@ -134,7 +134,7 @@ constexpr const BoundsProbe* both_probes[] = {&probe_float::bounds_probe, &probe
 
 std::string lanes_of(const BoundsProbe& probe) { return probe.is_double ? ", double" : ", float"; }
 
-/// How far outside of the planes of a volume given by corners its own corners seem to lie.
+/// The distance at which the corners of a volume seem to lie outside of its own planes.
 TEST(VolumeBounds, CornersAreInsideTheirPlanes) {
   const auto start = [](Rng& rng) {
     const auto hardness = oracle::all_hardnesses[rng() % oracle::all_hardnesses.size()];
@@ -160,12 +160,12 @@ TEST(VolumeBounds, CornersAreInsideTheirPlanes) {
   }
 }
 
-/// The error of the farthest point of an object along the normals of all planes; of a hull that of its bounding box,
-/// which must not be nearer.
+/// The error of the farthest point of an object along the normals of all planes; for a hull, of its bounding box, which
+/// must not be nearer.
 template <class Answer>
 double plane_ratio(const VolumeData& data, const MatrixVolume& matrix, const oracle::AnyShape& object, bool is_tight,
                    const Answer& answer) {
-  Exact worst = std::numeric_limits<double>::lowest();  // no floor: the search climbs towards what is tight
+  Exact worst = std::numeric_limits<double>::lowest();  // no floor: the search climbs towards tight cases
   int i = 0;
   for (const ExactPlane& plane : clip_planes(matrix)) {
     if (!has_normal(plane)) continue;

@@ -1,6 +1,6 @@
 // Two boxes go to double lanes with the axis that float lanes have chosen, or without one. A tolerance that floats
-// cannot reach sends all of them the second way, where double lanes try every axis: both intervals hold the truth. And
-// what floats choose is the same bits on every instruction set, and either way round.
+// cannot reach sends all of them the second way, where double lanes try every axis: both intervals contain the truth.
+// The choice of the floats is the same bits on every instruction set and in either order.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -42,7 +42,7 @@ class BoxAxes : public EveryIsa {
     return {point(rng, reach), rotation(rng), {uniform(rng, 0.2F, 1), uniform(rng, 0.2F, 1), uniform(rng, 0.2F, 1)}};
   }
 
-  /// As wide an interval may be, in parts of the sum of all half extents and of the way between the centers.
+  /// The largest width of an interval, as a share of the sum of all half extents and the distance between the centres.
   static constexpr double widest = 0x1p-30;
   static double size(const Box& a, const Box& b) {
     double sum =
@@ -52,7 +52,7 @@ class BoxAxes : public EveryIsa {
     return sum;
   }
 
-  /// Pairs 2 i and 2 i + 1, asked both ways and in both forms of output.
+  /// Pairs 2 i and 2 i + 1, in both orders and in both forms of output.
   void expect_agreement(const std::vector<Box>& boxes) const {
     ShapeSet set;
     for (const Box& b : boxes) set.add(b);
@@ -106,7 +106,7 @@ TEST_P(BoxAxes, Random) {
   expect_agreement(1, [](Rng&, Box&, Box&) {});
 }
 
-/// Cubes that all but coincide: many axes are as good up to a float's rounding.
+/// Cubes that nearly coincide: many axes are equally good up to a float's rounding.
 TEST_P(BoxAxes, AsGood) {
   expect_agreement(2, [](Rng& rng, Box& a, Box& b) {
     const float tilt = std::ldexp(1.0F, -static_cast<int>(rng() % 24));
@@ -118,7 +118,7 @@ TEST_P(BoxAxes, AsGood) {
   });
 }
 
-/// Edges that are parallel, or all but.
+/// Edges that are parallel, or nearly.
 TEST_P(BoxAxes, Parallel) {
   expect_agreement(3, [](Rng& rng, Box& a, Box& b) {
     const float tilt = std::ldexp(1.0F, -static_cast<int>(rng() % 30));
@@ -150,7 +150,7 @@ TEST_P(BoxAxes, OfAllScales) {
   });
 }
 
-/// A wide slab of what is near contact, by moving one along the normal until it is.
+/// A wide range near contact, by moving one box along the normal until it is in it.
 TEST_P(BoxAxes, NearContact) {
   SCOPED_TRACE("seed 6");
   Rng rng(6);

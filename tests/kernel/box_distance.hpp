@@ -1,4 +1,4 @@
-// How far a point is from the box around a shape, as the nearest of a kept world have it.
+// The distance of a point from the bounding box of a shape, as in the nearest-neighbour queries of a World.
 #pragma once
 
 #include <algorithm>

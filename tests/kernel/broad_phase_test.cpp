@@ -1,4 +1,4 @@
-// The broad phase finds the boxes that share a point, all of them and no others, however they lie.
+// The broad phase finds exactly the pairs of boxes that share a point, for any arrangement.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ using oracle::uniform;
 using Boxes = std::vector<BoxProxy>;
 using Bits = std::vector<std::uint32_t>;
 
-/// Boxes, and who may meet whom; no bits: everybody.
+/// Boxes, and the filter of pairs; no bits: all pairs.
 struct Scene {
   Boxes boxes;
   Bits group = {}, mask = {};
@@ -145,7 +145,7 @@ Boxes towards_the_origin(Rng& rng, std::size_t count) {
   return boxes;
 }
 
-/// Some at the same place, all of them no larger than a point.
+/// Some at the same place, all no larger than a point.
 Boxes points_everywhere(Rng& rng, std::size_t count) {
   Boxes boxes;
   for (std::size_t i = 0; i < count; ++i)
@@ -154,7 +154,7 @@ Boxes points_everywhere(Rng& rng, std::size_t count) {
   return boxes;
 }
 
-/// Together where the folds of an axis meet.
+/// Crowded where the folds of an axis meet.
 Boxes on_the_folds(Rng& rng, std::size_t count) {
   Boxes boxes;
   for (std::size_t i = 0; i < count; ++i) {
@@ -231,7 +231,7 @@ TEST_P(BroadPhaseBoxes, OfTwoSets) {
       }
 }
 
-/// As few that nothing is put in order, and just not as few; more than one part of the others.
+/// Just few enough that nothing is sorted, and just too many; more than one part of the others.
 TEST_P(BroadPhaseBoxes, FewAgainstMany) {
   Rng rng(64);
   detail::BroadPhase broad;

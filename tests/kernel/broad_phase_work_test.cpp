@@ -1,4 +1,4 @@
-// The work of the broad phase grows with the objects, whatever sizes they have and wherever somebody puts them. It is
+// The work of the broad phase is proportional to the number of objects, for any sizes and adversarial places. It is
 // counted, not timed; in lanes of width 1, where no lane is empty.
 #include <gtest/gtest.h>
 
@@ -30,7 +30,8 @@ BallProxy ball_in_cube(Rng& rng, double low, double high, double radius) {
   return ball(uniform(rng, low, high), uniform(rng, low, high), uniform(rng, low, high), radius);
 }
 
-/// Sizes from 2^low to 2^high, as many of each octave, each octave around the smaller ones. Hardly anything overlaps.
+/// Sizes from 2^low to 2^high, equally many of each octave, each octave around the smaller ones. There are hardly any
+/// overlaps.
 BallRows octaves(Rng& rng, std::size_t count, int low, int high, bool flat = false) {
   const double share = static_cast<double>(count) / (high - low);
   const double wide = 3 * (flat ? std::sqrt(share) : std::cbrt(share)) + 3;
@@ -48,7 +49,7 @@ BallRows thirty_decades_in_the_plane(Rng& rng, std::size_t count) { return octav
 BallRows all_floats(Rng& rng, std::size_t count) { return octaves(rng, count, -140, 116); }
 BallRows least_floats(Rng& rng, std::size_t count) { return octaves(rng, count, -147, -125); }
 
-/// Half of them spread over what the largest of the others need: deep down, nothing of those is near.
+/// Half of them spread over the space of the largest of the others: at the deepest levels, none of those is near.
 BallRows octaves_among_dust(Rng& rng, std::size_t count) {
   BallRows balls = octaves(rng, count / 2, -100, 0);
   while (balls.size() < count) balls.push_back(ball_in_cube(rng, -20, 20, std::exp2(uniform(rng, -100, -20))));
@@ -76,7 +77,7 @@ BallRows diagonal(Rng&, std::size_t count) {
   return balls;
 }
 
-/// Where folds of so many cells would lay all of them in one.
+/// Where folds of that many cells would map all of them to one cell.
 BallRows lattice(std::size_t count, double cells) {
   const auto side = static_cast<std::size_t>(std::ceil(std::cbrt(static_cast<double>(count))));
   const double step = 2 * cells * (1 + 0x1p-20);
@@ -92,7 +93,7 @@ BallRows on_our_folds(Rng&, std::size_t count) {
   return balls;
 }
 
-/// Twelve at each place, which the first fold keeps apart and the second does not.
+/// Twelve at each place, which the first fold separates and the second does not.
 BallRows on_our_other_folds(Rng&, std::size_t count) {
   const BallRows places = lattice(count / 12 + 1, 895);
   BallRows balls;
@@ -104,7 +105,7 @@ BallRows on_our_other_folds(Rng&, std::size_t count) {
   return balls;
 }
 
-/// Few of middling size in one place, all others alone: few objects share a cell of the largest, but for those.
+/// Few of medium size in one place, all others alone: apart from those, few objects share a cell of the largest.
 BallRows crowded_targets(Rng& rng, std::size_t count) {
   const auto crowd = static_cast<std::size_t>(1.9 * std::pow(static_cast<double>(count), 2.0 / 3));
   BallRows balls = {ball(0, 0, 0, 0.5)};
@@ -130,7 +131,7 @@ struct Layout {
 
 std::ostream& operator<<(std::ostream& out, const Layout& layout) { return out << layout.name; }
 
-/// At most one sort for each octave of sizes, and 16 comparisons. The sizes of all others fit in a few levels.
+/// At most one sort for each octave of sizes, and 16 comparisons. The sizes of the other layouts fit in a few levels.
 constexpr Layout layouts[] = {{"thirty_decades", thirty_decades, 5000, 100, 1600},
                               {"thirty_decades_in_the_plane", thirty_decades_in_the_plane, 5000, 100, 1600},
                               {"all_floats", all_floats, 5000, 256, 4096},
@@ -164,7 +165,7 @@ const auto nobody = [](std::span<const Pair>) {};
 
 class BroadPhaseWork : public ::testing::TestWithParam<Layout> {
  protected:
-  /// `find(broad, balls)` with so many balls, and with three times as many.
+  /// `find(broad, balls)` with that many spheres, and with three times as many.
   template <class Find>
   void expect_little(const Find& find) const {
     Rng rng(71);
@@ -201,7 +202,7 @@ TEST_P(BroadPhaseWork, OfTwoSetsGrowsWithTheirNumber) {
 INSTANTIATE_TEST_SUITE_P(, BroadPhaseWork, ::testing::ValuesIn(layouts),
                          [](const auto& layout) { return std::string(layout.param.name); });
 
-/// However many levels sizes need: a list spares the search of all.
+/// Even if sizes need many levels, a Verlet list saves the search of all.
 TEST(BroadPhaseMemory, OfASkinIsThatOfObjectsAndListedPairs) {
   Rng rng(72);
   for (const int low : {-30, -4}) {

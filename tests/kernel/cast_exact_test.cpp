@@ -1,5 +1,5 @@
 // No contact before the lower end, contact by the upper one: first contacts against the exact oracle, which moves a
-// shape without rounding. LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many pairs.
+// shape without rounding. LOCKSTEP_LONG_TESTS=1 tests a hundred times as many pairs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using oracle::uniform;
 
 double dot(const Vec3d& n, const Vec3& m) { return n.x * m.x + n.y * m.y + n.z * m.z; }
 
-/// How results came out.
+/// The distribution of results.
 struct Counts {
   int hits = 0, misses = 0, unproven = 0;
 };
@@ -29,7 +29,8 @@ class CastExact : public EveryKindPair {
 
   static int count_of(int few) { return long_tests() ? 100 * few : few; }
 
-  /// Of smooth shapes, whose truth takes long, a tenth. Matrices cannot be moved: the other shape is, the other way.
+  /// A tenth of smooth shapes, whose truth is slow to compute. Matrices cannot be moved: the other shape moves in the
+  /// opposite direction.
   template <class Make>
   CastList list_of(int count, std::uint64_t seed, const Make& make, const Lengths& lengths = {}) {
     if (oracle::is_smooth(a_) || oracle::is_smooth(b_)) count = (count + 9) / 10;
@@ -65,7 +66,7 @@ class CastExact : public EveryKindPair {
       EXPECT_NEAR(length(met[i].normal), 1, 1e-12);
       const double size =
           std::max(oracle::largest_coordinate(list.shapes[i].first), oracle::largest_coordinate(list.shapes[i].second));
-      // The corners of a matrix are known no better than solving for them allows.
+      // The corners of a matrix are only as precise as solving for them allows.
       const bool is_solved = a_ == Kind::matrix || b_ == Kind::matrix;
       const double width = (f.upper - f.lower) * -dot(met[i].normal, list.motions[i]);
       EXPECT_LE(width, (is_solved ? 0x1p-16 : 0x1p-24) * size);
@@ -76,12 +77,12 @@ class CastExact : public EveryKindPair {
 
 TEST_P(CastExact, RandomPairs) {
   const Counts counts = judge(list_of(count_of(100), 41, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random");
-  if (a_ == Kind::point && b_ == Kind::point) return;  // they meet where the motion is along an axis: no inside
+  if (a_ == Kind::point && b_ == Kind::point) return;  // they overlap where the motion is along an axis: no interior
   EXPECT_LE(counts.unproven, counts.hits / 20);
   EXPECT_GT(counts.misses, 0);
 }
 
-/// Where they meet, hardly anything is left of the numbers.
+/// Where they meet, hardly any digits are left.
 TEST_P(CastExact, FromFarAway) {
   judge(list_of(count_of(40), 44, [&](Rng& rng) { return random_pair(rng, a_, b_); }, {2, 7}), "far away");
 }
@@ -103,7 +104,7 @@ TEST_P(CastExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, CastExact, kind_pairs(), kind_pair_name);
 
-/// Poses that other libraries got wrong, from where they are in six directions, and from some way off.
+/// Poses that other libraries got wrong, from their place in six directions, and from some distance.
 TEST(CastOfPublishedCases, HoldsTheTruth) {
   CastList list;
   for (const oracle::Case& one : oracle::load_cases()) {
@@ -125,7 +126,7 @@ TEST(CastOfPublishedCases, HoldsTheTruth) {
   }
 }
 
-/// Points that start as near to something flat as rounding can tell, on either side.
+/// Points that start as near to a flat shape as rounding resolves, on either side.
 TEST(CastOfPointsOnFlatShapes, HoldsTheTruth) {
   constexpr std::uint64_t seed = 46;
   Rng rng(seed);
@@ -150,7 +151,7 @@ TEST(CastOfPointsOnFlatShapes, HoldsTheTruth) {
   }
 }
 
-/// Small balls come from far away and pass each other as close as the rounding of the way that they came.
+/// Small spheres come from far away and pass each other within the rounding of the distance they came.
 TEST(CastOfSmallBalls, HoldsTheTruth) {
   constexpr std::uint64_t seed = 45;
   Rng rng(seed);

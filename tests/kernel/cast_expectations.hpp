@@ -1,4 +1,5 @@
-// What every answer of a cast has to be, whatever moves: proven against the exact oracle, and the same bits as another.
+// The requirements on every answer of a cast, for any motion: proven against the exact oracle, and the same bits as
+// another.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -32,7 +33,7 @@ void judge_interval(const Interval& f, const AnyPair& pair, const Vector& motion
   }
 }
 
-/// `List` says which pair a line is about.
+/// `List` describes the pair in a line.
 template <class Vector, class List>
 void expect_same(const std::vector<MetOf<Vector>>& met, const std::vector<MetOf<Vector>>& expected, const List& list,
                  const std::string& what) {

@@ -1,4 +1,4 @@
-// Pairs with motions, all that `cast` says of them, and comparisons to the bit.
+// Pairs with motions, all answers of `cast` for them, and comparisons to the bit.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,7 @@
 
 namespace lockstep::test {
 
-/// What is said of one pair, of space or of the plane.
+/// The answers for one pair, of space or of the plane.
 template <class Vector>
 struct MetOf {
   Interval fractions;
@@ -68,7 +68,7 @@ inline Vec3 random_motion(Rng& rng, const ShapePair& pair, const Lengths& length
   return axis == 0 ? Vec3{m.x, 0, 0} : axis == 1 ? Vec3{0, m.y, 0} : axis == 2 ? Vec3{0, 0, m.z} : m;
 }
 
-/// The pair with a some way back, and a motion that brings it to where it was, more or less, and maybe beyond.
+/// The pair with a moved back, and a motion that brings it approximately to its place, and maybe beyond.
 inline std::pair<ShapePair, Vec3> approaching(Rng& rng, const ShapePair& pair, const Lengths& lengths = {}) {
   const Vec3 m = random_motion(rng, pair, lengths);
   const double t = oracle::uniform(rng, 0, 1.25);

@@ -47,7 +47,7 @@ TEST_P(CastParity, OfInstructionSets) {
   }
 }
 
-/// Points are those of the other shape then.
+/// Points then belong to the other shape.
 TEST_P(CastParity, OfSwappedPairs) {
   const std::vector<Met> expected = list_.answers();
   std::vector<Pair> swapped;
@@ -109,7 +109,7 @@ TEST(CastThreads, OneTwoFour) {
   }
 }
 
-/// Nothing but the fractions wanted, the same fractions.
+/// If only the fractions are wanted, they are the same.
 TEST(CastWants, TheFractionsAlone) {
   const CastList list = mixed_casts(53, 3);
   const std::vector<Met> expected = list.answers();

@@ -1,5 +1,5 @@
-// What `cast` and `cast_rays` promise besides numbers: known first contacts, options, refusals, holes, bad numbers, and
-// motions of no length, hardly any or far too much.
+// The guarantees of `cast` and `cast_rays` besides numbers: known first contacts, options, errors, free slots, invalid
+// numbers, and motions of zero, tiny and excessive length.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -95,7 +95,7 @@ TEST(Cast, OfWhatOverlapsFromTheStart) {
   EXPECT_EQ(met_of(point, point, {1, 0, 0}).fractions, (Interval{0, 0}));
 }
 
-/// Two balls pass at a distance that is that of a contact, or differs from it by little.
+/// Two spheres pass at the distance of a contact, or at one slightly different.
 TEST(Cast, OfGrazes) {
   const auto pass = [](float aside) { return met_of(ball, Sphere{{5, aside, 0}, 1}, {10, 0, 0}).fractions; };
   const Interval graze = pass(2);
@@ -143,7 +143,7 @@ TEST(Rays, ThroughShapes) {
   EXPECT_EQ(hit({{0.5F, 0, 0}, {3, 0, 0}}, ball).fractions, (Interval{0, 0}));
 }
 
-/// What is flat has no inside that a point could be in: it is the way of the point that crosses it.
+/// A flat shape has no interior for a point: only the path of the point crosses it.
 TEST(Rays, ThroughFlatShapes) {
   const std::vector<Vec3> corners = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
   const ConvexHull triangle{corners};
@@ -170,7 +170,7 @@ TEST(Rays, ThroughFlatShapes) {
   }
 }
 
-/// A ray is a point that moves: what closed forms say of the one does not contradict what a search says of the other.
+/// A ray is a moving point: the closed forms of rays do not contradict the search for points.
 TEST(Rays, ArePoints) {
   Rng rng(61);
   CastList list;
@@ -194,7 +194,7 @@ TEST(Rays, ArePoints) {
   }
 }
 
-/// The scalar reference, whose steps are the same, within its tolerance.
+/// The scalar reference, whose steps are the same, agrees within its tolerance.
 TEST(Cast, AsTheReferenceDoes) {
   Rng rng(62);
   int hits = 0;
@@ -238,7 +238,7 @@ TEST(Cast, Tolerance) {
   }
 }
 
-/// One list of two pairs, and what is said of it if something is wrong.
+/// One list of two pairs, and its error if an argument is invalid.
 struct TwoCasts {
   ShapeSet set;
   std::vector<Pair> pairs = {{0, 1}, {1, 0}};
@@ -304,7 +304,7 @@ TEST(Cast, OfHoles) {
 
 class CastOnEveryIsa : public EveryIsa {};
 
-/// A bad number leaves [0, infinity], and the pairs beside it as they were.
+/// An invalid number leaves [0, infinity], and the other pairs as they were.
 TEST_P(CastOnEveryIsa, BesideABadNumber) {
   Rng rng(64);
   CastOptions options;
@@ -342,7 +342,7 @@ TEST_P(CastOnEveryIsa, BesideABadNumber) {
   }
 }
 
-/// Powers of two change nothing but the exponents.
+/// Scaling by powers of two changes only the exponents.
 TEST_P(CastOnEveryIsa, AtEveryScale) {
   Rng rng(65);
   CastOptions options;

@@ -53,7 +53,7 @@ float changed(Rng& rng, const Numbers& numbers, float x) {
   }
 }
 
-/// So far from the ends of the range that products of a few numbers neither overflow nor underflow.
+/// Far enough from the ends of the range that products of a few numbers neither overflow nor underflow.
 bool is_ordinary(float x) { return x == 0 || (std::abs(x) > 0x1p-40F && std::abs(x) < 0x1p40F); }
 
 Numbers neighbour(Rng& rng, Numbers numbers) {

@@ -1,6 +1,6 @@
-// Balls that move towards balls and capsules, capsules towards balls, and aligned boxes towards each other, by closed
-// forms: against the exact oracle where they touch, overlap, graze or stand still, at any distance and of any size.
-// LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many.
+// Spheres that move towards spheres and capsules, capsules towards spheres, and aligned boxes towards each other, by
+// closed forms: against the exact oracle where they touch, overlap, graze or stand still, at any distance and of any
+// size. LOCKSTEP_LONG_TESTS=1 tests a hundred times as many.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 using oracle::below;
 using oracle::uniform;
 
-/// What moves and what rests.
+/// The moving kind and the resting one.
 constexpr std::pair<Kind, Kind> round_pairs[] = {{Kind::sphere, Kind::sphere},  {Kind::point, Kind::sphere},
                                                  {Kind::sphere, Kind::point},   {Kind::point, Kind::point},
                                                  {Kind::sphere, Kind::capsule}, {Kind::capsule, Kind::sphere},
@@ -35,7 +35,7 @@ Vec3d center_of(const AnyShape& shape) {
   return of(std::get<Capsule>(shape).p0);
 }
 
-/// From the core of a shape, which stands where `by` moves it, to a point.
+/// The distance from the core of a shape, moved by `by`, to a point.
 double from_core(const AnyShape& shape, const Vec3d& by, const Vec3d& point) {
   const Vec3d to = point - (center_of(shape) - -by);
   if (kind_of(shape) != Kind::capsule) return length(to);
@@ -50,7 +50,7 @@ struct RoundCounts {
   int hits = 0, misses = 0, unproven = 0;
 };
 
-/// The interval holds the truth, and at its lower end the point is on both shapes.
+/// The interval contains the truth, and at its lower end the point is on both shapes.
 RoundCounts judge_round(const CastList& list, const std::string& what, double room = 0x1p-24) {
   const std::vector<Met> met = list.answers();
   RoundCounts counts;
@@ -66,7 +66,7 @@ RoundCounts judge_round(const CastList& list, const std::string& what, double ro
     const Vec3d &n = met[i].normal, by{f.lower * m.x, f.lower * m.y, f.lower * m.z};
     EXPECT_NEAR(length(n), 1, 1e-12);
     EXPECT_LE(n.x * m.x + n.y * m.y + n.z * m.z, 0);
-    // What the search says of a place may be older than its interval.
+    // The place may come from an earlier step of the search than the interval.
     const double way = length({m.x, m.y, m.z}), apart = length(center_of(a) - center_of(b));
     if ((f.upper - f.lower) * way > 0x1p-36 * apart) continue;
     const double size = std::max(oracle::largest_coordinate(a), oracle::largest_coordinate(b));
@@ -78,7 +78,8 @@ RoundCounts judge_round(const CastList& list, const std::string& what, double ro
 
 int times(int few) { return long_tests() ? 100 * few : few; }
 
-/// All numbers are few halves: shapes touch or overlap at the start, graze, share centres, and stand still, exactly.
+/// All numbers are small multiples of a half: shapes touch or overlap at the start, graze, share centres, and stand
+/// still, exactly.
 CastList casts_on_a_grid(Rng& rng, int of_each) {
   CastList list;
   const auto half = [&](int least, int most) {
@@ -101,7 +102,7 @@ TEST(BallCasts, OnAGrid) {
   EXPECT_GT(counts.misses, 300);
 }
 
-/// Boxes with numbers like that: they touch at faces, edges and corners, and many are flat.
+/// Boxes with such numbers: they touch at faces, edges and corners, and many are flat.
 CastList boxes_on_a_grid(Rng& rng, int count) {
   CastList list;
   const auto half = [&](int least, int most) {
@@ -115,7 +116,7 @@ CastList boxes_on_a_grid(Rng& rng, int count) {
   return list;
 }
 
-/// What `point` is outside of a box by, that stands where `by` moves it.
+/// The distance of `point` outside of a box moved by `by`.
 double outside(const Aabb& box, const Vec3d& by, const Vec3d& point) {
   const Vec3d at = point - by;
   const auto beyond = [](double x, double low, double high) { return std::max({low - x, x - high, 0.0}); };
@@ -153,7 +154,7 @@ TEST(AabbCasts, OnAGrid) {
   EXPECT_GT(counts.misses, 300);
 }
 
-/// Where boxes overlap from the start, they do so as they do at rest.
+/// Boxes that overlap at the start get the same answer as at rest.
 TEST(AabbCasts, OverlapsAreThoseAtRest) {
   Rng rng(102);
   const CastList list = boxes_on_a_grid(rng, 12000);
@@ -170,13 +171,13 @@ TEST(AabbCasts, OverlapsAreThoseAtRest) {
     const auto &a = std::get<Aabb>(list.shapes[i].first), &b = std::get<Aabb>(list.shapes[i].second);
     if (a.min.x + a.max.x == b.min.x + b.max.x && a.min.y + a.max.y == b.min.y + b.max.y &&
         a.min.z + a.max.z == b.min.z + b.max.z)
-      continue;  // about one middle there are several ways out
+      continue;  // with a common middle there are several ways out
     ASSERT_TRUE(same_bits(met[i], Met{met[i].fractions, points[i].b, normals[i]})) << text(met[i]) << list.line(i);
   }
   EXPECT_GT(overlaps, 50);
 }
 
-/// Sizes, places and motions that have nothing to do with each other.
+/// Sizes, places and motions of unrelated scales.
 TEST(AabbCasts, OfEverySize) {
   Rng rng(99);
   CastList list;
@@ -199,7 +200,7 @@ TEST(AabbCasts, OfEverySize) {
   EXPECT_GT(counts.hits, 100);
 }
 
-/// To the signs of zeros, of which there are many here.
+/// To the signs of zeros, which are frequent here.
 void expect_the_same_in_either_order(const CastList& list) {
   std::vector<Pair> swapped;
   std::vector<Vec3> back;
@@ -207,7 +208,7 @@ void expect_the_same_in_either_order(const CastList& list) {
   for (const Vec3& m : list.motions) back.push_back({-m.x, -m.y, -m.z});
   const std::vector<Met> there = list.answers(), met = meet(list.second, list.first, swapped, back);
   for (std::size_t i = 0; i < met.size(); ++i) {
-    if (list.motions[i] == Vec3{}) continue;  // shapes that are the same numbers have one normal in either order
+    if (list.motions[i] == Vec3{}) continue;  // shapes with equal numbers have one normal in either order
     ASSERT_TRUE(same_bits(Met{met[i].fractions, there[i].point, -met[i].normal}, there[i]))
         << text(met[i]) << "\nexpected\n"
         << text(there[i]) << "\n"
@@ -225,7 +226,7 @@ TEST(AabbCasts, InEitherOrder) {
   expect_the_same_in_either_order(boxes_on_a_grid(rng, 5000));
 }
 
-/// Nothing but the motion tells which of two boxes that are the same numbers comes first.
+/// Only the motion decides which of two boxes with equal numbers comes first.
 TEST(AabbCasts, OfABoxAndItselfInEitherOrder) {
   CastList list;
   for (const float size : {0.25F, 1.0F, 3.0F})
@@ -236,7 +237,7 @@ TEST(AabbCasts, OfABoxAndItselfInEitherOrder) {
   expect_the_same_in_either_order(list);
 }
 
-/// As close to a graze as a gap of that part of the size: what is farther off than rounding is known.
+/// As close to a graze as a gap of that share of the size: beyond rounding the answer is known.
 TEST(BallCasts, Grazes) {
   constexpr std::uint64_t seed = 92;
   Rng rng(seed);
@@ -257,7 +258,7 @@ TEST(BallCasts, Grazes) {
   }
 }
 
-/// By a distance that rounding in double hides, or hardly.
+/// By a distance that rounding in double hides, or nearly.
 TEST(BallCasts, GrazesWithinRounding) {
   constexpr std::uint64_t seed = 93;
   Rng rng(seed);
@@ -267,14 +268,14 @@ TEST(BallCasts, GrazesWithinRounding) {
     const double sum = (kind_a == Kind::point ? 0 : 1) + (kind_b == Kind::point ? 0 : 1);
     const float reach = static_cast<float>(std::pow(2, uniform(rng, 1, 20)));
     const auto y = static_cast<float>(sum + uniform(rng, -1, 1) * std::pow(10, uniform(rng, -8, -6)));
-    // Parallel to an edge, so that the capsule is grazed along its side.
+    // Parallel to an edge, so that the ray grazes the side of the capsule.
     list.append({round_shape(kind_a, {-reach, y, 0}, {1, 0, 0}, 1), round_shape(kind_b, {0, 0, 0}, {1, 0, 0}, 1)},
                 {2 * reach, static_cast<float>(uniform(rng, -1, 1) * 1e-7), static_cast<float>(below(rng, 2))});
   }
   judge_round(list, "seed 93", 0x1p-10);
 }
 
-/// Radii, places and motions that have nothing to do with each other: most of the numbers are lost in sums.
+/// Radii, places and motions of unrelated scales: most digits are lost in sums.
 TEST(BallCasts, OfEverySize) {
   constexpr std::uint64_t seed = 94;
   Rng rng(seed);
@@ -298,7 +299,7 @@ TEST(BallCasts, OfEverySize) {
   EXPECT_GT(counts.hits, 100);
 }
 
-/// Far from the origin centres are the same to a few units of float, and differences of them are exact.
+/// Far from the origin centres are equal to a few units of float, and their differences are exact.
 TEST(BallCasts, FarFromTheOrigin) {
   constexpr std::uint64_t seed = 95;
   Rng rng(seed);
@@ -328,7 +329,7 @@ class ClosedCastsOnEveryIsa : public EveryIsa {
   }
 };
 
-/// A radius below zero makes no shape, even if the sum of both is above it.
+/// A negative radius is invalid, even if the sum of both is positive.
 TEST_P(ClosedCastsOnEveryIsa, OfNoShapes) {
   const Interval unknown{0, std::numeric_limits<double>::infinity()};
   const Sphere inverse{{0, 0, 0}, -1}, ball{{5, 0, 0}, 2};
@@ -345,7 +346,7 @@ TEST_P(ClosedCastsOnEveryIsa, OfNoShapes) {
   }
 }
 
-/// Beside pairs that are searched, in an order that has nothing to do with kinds, and more than a tile.
+/// Beside pairs that need a search, in an order unrelated to kinds, and more than a tile.
 TEST_P(ClosedCastsOnEveryIsa, BesideOtherKinds) {
   Rng rng(96);
   CastList list;
@@ -361,7 +362,7 @@ TEST_P(ClosedCastsOnEveryIsa, BesideOtherKinds) {
     const std::vector<Met> alone = meet(list.first, list.second, {list.pairs[i]}, {list.motions[i]}, options);
     ASSERT_TRUE(same_bits(alone[0], together[i])) << text(together[i]) << "\n" << list.line(i);
   }
-  // Nor does it matter what else is asked for.
+  // The other requested outputs do not matter either.
   std::vector<Interval> fractions(list.pairs.size());
   std::vector<Vec3d> normals(list.pairs.size());
   cast(list.first, list.second, list.pairs, list.motions, {fractions, {}, normals}, options);
@@ -369,7 +370,7 @@ TEST_P(ClosedCastsOnEveryIsa, BesideOtherKinds) {
     ASSERT_TRUE(same_bits(Met{fractions[i], together[i].point, normals[i]}, together[i])) << list.line(i);
 }
 
-/// The same bits, whatever else is asked for.
+/// The same bits, whatever other outputs are requested.
 TEST_P(ClosedCastsOnEveryIsa, OnAGrid) {
   Rng rng(101);
   for (const CastList& list : {boxes_on_a_grid(rng, 1500), casts_on_a_grid(rng, 200)}) {

@@ -1,6 +1,6 @@
-// Several threads use one const set, one volume, one set of volumes at once, each with passes of its own, and all get
-// what one thread alone gets. For ThreadSanitizer: reading changes nothing, not even behind the interface, but boxes that
-// a world makes when rays ask first.
+// Several threads use one const set, one volume, one set of volumes at once, each with its own passes, and all get the
+// answers of a single thread. For ThreadSanitizer: reading changes nothing, not even behind the interface, except for
+// boxes that a world builds for its first ray query.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -37,7 +37,7 @@ void expect_together(const Answer& answer, const Expected& expected) {
   EXPECT_EQ(agreed, std::vector<int>(thread_count, rounds));
 }
 
-/// Each with others further on in its set: several tiles.
+/// Each shape with others further on in its set: several tiles.
 std::vector<Pair> pairs_of(std::size_t shapes) {
   std::vector<Pair> pairs;
   const auto count = static_cast<std::uint32_t>(shapes);
@@ -53,7 +53,7 @@ std::vector<Verdict> verdicts_of(const Set& set, const std::vector<Pair>& pairs)
   return verdicts;
 }
 
-/// What is asked of one set: a list of pairs, and a pass that each thread brings along.
+/// The queries of one set: a list of pairs, and a pass that belongs to each thread.
 template <class Set>
 void ask_together(const Set& set) {
   const auto pass_over = [&set] {
@@ -110,7 +110,7 @@ TEST(ConcurrentUse, OfOneBodySet) {
   ask_together(bodies.parts());
 }
 
-/// With a history: holes, newcomers, and blocks that wait to be sorted.
+/// With a history: free slots, new objects, and leaves that wait to be sorted.
 World2 plane_with_a_history(Rng& rng, std::uint32_t count) {
   const auto at = [&rng] { return static_cast<float>(uniform(rng, -20, 20)); };
   std::vector<Circle2> circles;
@@ -150,7 +150,7 @@ TEST(ConcurrentUse, OfOneWorldOfThePlane) {
   expect_together(answer, answer());
 }
 
-/// The first of them make the boxes that rays go through.
+/// The first of them build the boxes that rays traverse.
 TEST(ConcurrentUse, ByRaysOfAWorldThatHasJustChanged) {
   Rng rng(65);
   const auto at = [&rng] { return static_cast<float>(uniform(rng, -20, 20)); };
@@ -172,7 +172,7 @@ TEST(ConcurrentUse, ByRaysOfAWorldThatHasJustChanged) {
       first_hits(rays, asked, {.shapes = hit});
       return std::tuple(hit, all_hits(rays, asked).shapes);
     };
-    const World other = world;  // makes its own
+    const World other = world;  // builds its own
     expect_together([&] { return answer_of(world); }, answer_of(other));
     if (change == 0) world.remove(std::vector<std::uint32_t>{3, 500, 19'999});
     if (change == 1) world.add(view_of(places(4'000)));
@@ -181,7 +181,7 @@ TEST(ConcurrentUse, ByRaysOfAWorldThatHasJustChanged) {
   }
 }
 
-/// Of the same objects: every sort of view, a set, and passes over balls.
+/// The same objects in every form: views, a set, and passes over spheres.
 class ConcurrentCulling : public testing::Test {
  protected:
   static constexpr std::size_t count = 4200;  // two tiles
@@ -249,7 +249,7 @@ TEST_F(ConcurrentCulling, AgainstOneVolumeSet) {
   }
 }
 
-/// Passes that have run before and keep what they know, each of its own thread, over the same balls and circles.
+/// Passes with state from earlier runs, each of its own thread, over the same spheres and circles.
 TEST_F(ConcurrentCulling, PassesOverOneView) {
   const Columns& balls = columns_[0];
   const SphereView spheres{{balls[0].data()}, {balls[1].data()}, {balls[2].data()}, {balls[3].data()}, 1500};

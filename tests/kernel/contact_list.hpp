@@ -1,4 +1,4 @@
-// All that `contacts` says of a pair list, and comparisons to the bit.
+// All answers of `contacts` for a pair list, and comparisons to the bit.
 #pragma once
 
 #include <iterator>
@@ -47,7 +47,7 @@ bool same_contacts(const AnyManifold& m, const AnyManifold& n) {
 inline bool same_bits(const Manifold& m, const Manifold& n) { return same_contacts(m, n); }
 inline bool same_bits(const Manifold2& m, const Manifold2& n) { return same_contacts(m, n); }
 
-/// What (b, a) is to be told where (a, b) is told this.
+/// The expected answer for (b, a) from that for (a, b).
 template <class AnyManifold>
 AnyManifold mirrored_contacts(const AnyManifold& m) {
   if (m.count == 0) return m;
@@ -59,7 +59,7 @@ AnyManifold mirrored_contacts(const AnyManifold& m) {
 inline Manifold mirrored(const Manifold& m) { return mirrored_contacts(m); }
 inline Manifold2 mirrored(const Manifold2& m) { return mirrored_contacts(m); }
 
-/// What an overlap pass tells of shapes of the plane: z is 0.
+/// The answer of an overlap pass for shapes of the plane: z is 0.
 inline Manifold in_space(const Manifold2& m) {
   Manifold n{m.distance, {m.normal.x, m.normal.y, 0}, m.count, {}};
   for (std::uint32_t k = 0; k < m.count; ++k) {

@@ -1,5 +1,5 @@
-// What must hold of all contacts: of every two kinds, random, near contact and hard; and of boxes, what the reference
-// finds by cutting faces.
+// The requirements on all contacts: of every two kinds, random, near contact and hard; and for boxes, the result of the
+// reference, which clips faces.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -26,7 +26,7 @@ class ContactsExact : public EveryKindPair {
 
   static bool has_flat_sides(Kind kind) { return kind >= Kind::aabb && kind <= Kind::placed; }
 
-  /// How far the point lies beside the shape, at least.
+  /// A lower bound on the distance of the point beside the shape.
   static double beside(const Vec3d& p, const oracle::AnyShape& shape) {
     const reference::Point<double> point{{p.x, p.y, p.z}};
     return std::visit([&](const auto& s) { return reference::distance(point, s).lower; },
@@ -50,7 +50,7 @@ class ContactsExact : public EveryKindPair {
       for (std::uint32_t i = 0; i < k; ++i)
         ASSERT_TRUE(p.feature_a != m.points[i].feature_a || p.feature_b != m.points[i].feature_b);
       if (m.count == 1) continue;                            // those of `distance`, which has its own tests
-      const bool is_cut = p.separation == m.distance.lower;  // points beside a shape might be deeper
+      const bool is_cut = p.separation == m.distance.lower;  // points beside a shape could be deeper
       ASSERT_NEAR(dot(p.a - p.b, m.normal), p.separation, (is_cut ? 0x1p-20 : 0x1p-45) * size);
       ASSERT_LE(beside(p.a, pair.first), 0x1p-18 * size);
       ASSERT_LE(beside(p.b, pair.second), 0x1p-18 * size);
@@ -102,7 +102,7 @@ class ContactsExact : public EveryKindPair {
 
 TEST_P(ContactsExact, RandomPairs) {
   judge_all(300, 85, "random", [&](Rng& rng) { return random_pair(rng, a_, b_); });
-  // A flat side of one and a flat side of the other meet now and then, and then in several points.
+  // Flat sides of both shapes meet now and then, and then in several points.
   if (has_flat_sides(a_) && has_flat_sides(b_) && !(a_ == Kind::capsule && b_ == Kind::capsule)) {
     EXPECT_GT(counts_[2] + counts_[3] + counts_[4], 10);
   }
@@ -122,7 +122,7 @@ TEST_P(ContactsExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, ContactsExact, kind_pairs(), kind_pair_name);
 
-/// Poses that other libraries got wrong: contacts where the two meet, and none where they do not.
+/// Poses that other libraries got wrong: contacts if the two overlap, and none otherwise.
 TEST(ContactsOfPublishedCases, FitTheTruth) {
   PairList list;
   std::vector<oracle::Case> cases;
@@ -147,8 +147,8 @@ TEST(ContactsOfPublishedCases, FitTheTruth) {
   }
 }
 
-/// Where the way out runs along the normal of the reference, all that it finds lies between what is found here, and
-/// the other way round: the same polygon, of which each keeps its four.
+/// If the penetration direction is the reference's normal, all points of the reference lie between those found here,
+/// and the other way round: the same polygon, of which each keeps four corners.
 TEST(ContactsOfBoxes, AsTheReferenceFindsThem) {
   constexpr std::uint64_t seed = 88;
   Rng rng(seed);
@@ -172,7 +172,7 @@ TEST(ContactsOfBoxes, AsTheReferenceFindsThem) {
     const auto r = reference::contact_manifold(a, b, 0.02);
     SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text(m) + "\n" + list.line(i));
     if (m.count == 0 || r.count < 2) continue;
-    if (std::abs(m.normal.z) < 0.9) continue;  // sides may be turned any way
+    if (std::abs(m.normal.z) < 0.9) continue;  // sides may be turned either way
     if (length(Vec3d{r.normal.x, r.normal.y, r.normal.z} - m.normal) > 1e-9) continue;
     ++compared, same_count += m.count == r.count;
     double deepest = -1;

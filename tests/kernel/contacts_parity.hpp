@@ -1,4 +1,4 @@
-// The contacts of a list of pairs, of space or of the plane, are the same bits however they are asked for.
+// The contacts of a list of pairs, of space or of the plane, are the same bits however the list is run.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ void touch_on_every_isa(const List& list) {
   }
 }
 
-/// (b, a) mirrors (a, b), or is the same where has_no_order(pair, distance, is the same) says that the pair has none.
+/// (b, a) mirrors (a, b), or is equal if has_no_order(pair, distance, is equal) says that the pair has no order.
 template <class List, class HasNoOrder>
 void touch_swapped(const List& list, const HasNoOrder& has_no_order) {
   std::vector<Pair> swapped;

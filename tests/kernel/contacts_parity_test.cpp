@@ -26,7 +26,7 @@ class ContactsParity : public EveryKindPair {
 TEST_P(ContactsParity, OfInstructionSets) { touch_on_every_isa(list_); }
 
 TEST_P(ContactsParity, OfSwappedPairs) {
-  // Two shapes that are the same numbers have no order, nor have a point and a ball without radius around it.
+  // Two shapes with equal numbers have no order, nor do a point and a sphere without radius around it.
   const bool balls = GetParam().second <= Kind::sphere;
   touch_swapped(list_, [&](const ShapePair& pair, const Interval& distance, bool) {
     return is_same(pair.first, pair.second) || (balls && distance == Interval{0, 0});

@@ -1,4 +1,4 @@
-// What `contacts` promises: known manifolds, features that stay, refusals, holes, bad numbers.
+// The guarantees of `contacts`: known manifolds, stable features, errors, free slots, invalid numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ oracle::HullShape hull_of(const Aabb& box) {
   return hull;
 }
 
-/// Whether the points of a manifold, seen from above, are the corners of this rectangle and no others.
+/// Whether the points of a manifold, seen from above, are exactly the corners of this rectangle.
 testing::AssertionResult are_corners(const Manifold& m, const std::vector<Vec3d>& corners) {
   if (m.count != corners.size()) return testing::AssertionFailure() << text(m);
   for (const Vec3d& corner : corners) {
@@ -50,7 +50,7 @@ testing::AssertionResult are_corners(const Manifold& m, const std::vector<Vec3d>
   return testing::AssertionSuccess();
 }
 
-/// A box on a floor, hanging over its edge, in whatever way the two are given: the corners of what they share.
+/// A box on a floor, hanging over its edge, in either order: the corners of the shared area.
 TEST(Contacts, ABoxOnABox) {
   const Aabb low{{-5, -5, -1}, {5, 5, 1}}, high{{3, 1.5F, 0.875F}, {7, 2.5F, 3}};
   const std::vector<AnyShape> floors = {low, Box{{0, 0, 0}, {}, {5, 5, 1}}, hull_of(low),
@@ -91,7 +91,7 @@ TEST(Contacts, BoxesAreAsHulls) {
     list.append({other, box}), list.append({other, hull_of(box)});
     const std::vector<Manifold> found = touch(list, {0.05F});
     SCOPED_TRACE(list.line(0) + "\n" + text(found[0]) + "\n" + text(found[1]));
-    if (length(found[0].normal - found[1].normal) > 1e-6) continue;  // two ways out
+    if (length(found[0].normal - found[1].normal) > 1e-6) continue;  // two directions out
     ASSERT_EQ(found[0].count, found[1].count);
     several += found[0].count > 1;
     const auto without_faces = [](const Manifold& m) {
@@ -107,7 +107,7 @@ TEST(Contacts, BoxesAreAsHulls) {
   EXPECT_GT(several, 100);
 }
 
-/// Vertices that are there twice, in the middle of edges or of faces, or inside change no point and no feature.
+/// Duplicate vertices, and vertices in the middle of edges or of faces, or inside, change no point and no feature.
 TEST(Contacts, OfHullsWithMoreVertices) {
   Rng rng(86);
   int several = 0;
@@ -134,7 +134,7 @@ TEST(Contacts, OfHullsWithMoreVertices) {
   EXPECT_GT(several, 80);
 }
 
-/// Squares turned by an eighth of a turn share an octagon, of which four corners with most of the area stay.
+/// Squares turned by an eighth of a turn share an octagon; the four corners with most of the area stay.
 TEST(Contacts, FourOfEight) {
   const float s = std::sin(0.39269908F), c = std::cos(0.39269908F);
   ShapeSet set;
@@ -185,7 +185,7 @@ TEST(Contacts, OfRoundedHulls) {
   EXPECT_EQ(features(found[1]), (Features{{0, 0}}));
 }
 
-/// Contacts come before touch, and go beyond the margin.
+/// Contacts exist before shapes touch, up to the margin.
 TEST(Contacts, Margin) {
   ShapeSet set;
   set.add(Aabb{{0, 0, 1.25F}, {1, 1, 2}}), set.add(Aabb{{0, 0, 0}, {1, 1, 1}});
@@ -201,7 +201,7 @@ TEST(Contacts, Margin) {
   EXPECT_EQ(touch(set, set, {{2, 1}}, {std::numeric_limits<float>::infinity()})[0].count, 4U);
 }
 
-/// A box that slides and rocks on another one keeps the names of its contacts, on a box and on a hull.
+/// A box that slides and rocks on another one keeps the features of its contacts, on a box and on a hull.
 TEST(Contacts, FeaturesStay) {
   for (const AnyShape& floor :
        {AnyShape{Aabb{{-5, -5, -1}, {5, 5, 1}}}, AnyShape{hull_of({{-5, -5, -1}, {5, 5, 1}})}}) {
@@ -223,7 +223,7 @@ TEST(Contacts, FeaturesStay) {
   }
 }
 
-/// A stack of equal boxes whose sides are flush up to what floats make of them.
+/// A stack of equal boxes whose sides are flush within float rounding.
 TEST(Contacts, FeaturesOfAStackStay) {
   Rng rng(82);
   for (int i = 0; i < 500; ++i) {
@@ -285,7 +285,7 @@ TEST(Contacts, Refusals) {
   EXPECT_EQ(two.out[0].count, 0U);
 }
 
-/// Shapes that are one point, in every way that a point can be given.
+/// Shapes that are one point, in every form of a point.
 TEST(Contacts, OfOnePoint) {
   const std::vector<AnyShape> points = {Point{{1, 2, 3}}, Aabb{{1, 2, 3}, {1, 2, 3}}, Box{{1, 2, 3}, {}, {0, 0, 0}},
                                         Capsule{{1, 2, 3}, {1, 2, 3}, 0}, oracle::HullShape{{{1, 2, 3}, {1, 2, 3}}}};
@@ -303,7 +303,7 @@ TEST(Contacts, OfOnePoint) {
 
 class ContactsOnEveryIsa : public EveryIsa {};
 
-/// A bad number has one contact, which is none, and leaves the pairs beside it as they were.
+/// An invalid number has one contact, a placeholder, and leaves the other pairs as they were.
 TEST_P(ContactsOnEveryIsa, BesideABadNumber) {
   Rng rng(83);
   ContactOptions options{0.5F};

@@ -5,7 +5,7 @@
 #include <limits>
 #include <new>
 
-// ThreadSanitizer links its own and lets nobody replace them: there nothing is counted.
+// ThreadSanitizer links its own operators, which cannot be replaced: there nothing is counted.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define LOCKSTEP_KEEPS_NEW
@@ -50,7 +50,7 @@ FailingNew::~FailingNew() { left = never; }
 }  // namespace lockstep::test
 
 #ifndef LOCKSTEP_KEEPS_NEW
-// The other forms of new and delete call these, but for the one without exceptions under AddressSanitizer.
+// The other forms of new and delete call these, except for the nothrow form under AddressSanitizer.
 void* operator new(std::size_t bytes) { return lockstep::test::allocate(bytes, alignof(std::max_align_t)); }
 void* operator new(std::size_t bytes, const std::nothrow_t& /*tag*/) noexcept {
   try {

@@ -1,11 +1,11 @@
-// Replaces operator new of the program: counts calls, and fails the n-th if asked to. Per thread.
+// Replaces operator new of the program: counts calls, and can fail the n-th. Per thread.
 #pragma once
 
 #include <cstddef>
 
 namespace lockstep::test {
 
-/// False where nothing is replaced: there nothing is counted, and nothing fails.
+/// False if nothing is replaced: then nothing is counted, and nothing fails.
 bool replaces_new() noexcept;
 
 /// Calls of operator new in this thread so far.

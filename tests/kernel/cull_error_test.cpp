@@ -1,4 +1,4 @@
-// What culling refuses, and what is no volume.
+// Errors of culling, and invalid volumes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,7 +20,8 @@ const std::string no_volume =
 
 class CullErrors : public testing::Test {
  protected:
-  static constexpr std::size_t count = 9000;  // several tiles: the first bad object is named, whoever finds it
+  static constexpr std::size_t count = 9000;  // several tiles: the error names the first bad object, whichever thread
+                                              // finds it
   const ConvexVolume volume_ = volumes()[0].volume;
   std::vector<std::uint64_t> mask_ = std::vector<std::uint64_t>(mask_words(count), 0x1234);
 
@@ -41,7 +42,7 @@ class CullErrors : public testing::Test {
     EXPECT_EQ(mask_, std::vector<std::uint64_t>(mask_words(count), 0x1234)) << text;
     return text;
   }
-  /// Numbers are looked at just before they are used: what is written by then is of no use.
+  /// Numbers are checked just before they are used; the masks written by then are useless.
   std::string culling(const Columns& columns) {
     EXPECT_THROW((void)cull_streams(volume_, packed(columns), count, {}, {}), InvalidInput);
     std::vector<std::uint64_t> mask(mask_words(count));
@@ -80,7 +81,7 @@ TEST_F(CullErrors, NumbersAreNamed) {
   EXPECT_EQ(culling(transformed), "transformed_boxes.min_x[5] = 3: must not be above its max");
 }
 
-/// Numbers that lie column after column and are called rows show in the fourth row, if that is in memory.
+/// Column-major numbers declared as rows are detected by the fourth row, if it is in memory.
 TEST(CullMatrices, FourthRowsInMemoryAreLookedAt) {
   constexpr std::size_t count = 1000;
   std::vector<std::array<float, 16>> rows(count), columns(count);
@@ -122,7 +123,7 @@ TEST(CullMatrices, FourthRowsInMemoryAreLookedAt) {
   EXPECT_EQ(found(MatrixStreams::of(rows, MatrixOrder::row_major, member)), "");
   EXPECT_EQ(found(MatrixStreams::of(rows, MatrixOrder::column_major, member)),
             "transformed_boxes.matrix.m31[0] = 2" + rule);
-  // Where it is off by rounding, or is not in memory, nothing is said.
+  // If it is off by rounding, or is not in memory, there is no error.
   for (std::array<float, 16>& m : rows) m[12] = 1e-7F, m[15] = 0.9999999F;
   EXPECT_EQ(found(as_rows(rows)), "");
   for (std::array<float, 16>& m : rows) m[15] = 0.5F;
@@ -165,7 +166,7 @@ TEST_P(CheckedLanes, LookAtEveryNumber) {
   }
 }
 
-/// A sum of them is no number that a coordinate may be.
+/// Their sum exceeds the range of coordinates.
 TEST_P(CheckedLanes, TakeTheLargestNumbers) {
   const std::vector<float> large(100, max_coordinate), none(100, 0);
   std::vector<std::uint64_t> mask(mask_words(large.size()));
@@ -250,7 +251,7 @@ TEST(VolumeErrors, Matrices) {
   }
 }
 
-/// Small integers, with one row a combination of the others; then a unit of length of its own for each axis.
+/// Small integers, with one row a combination of the others; then a separate unit of length for each axis.
 oracle::MatrixVolume singular_matrix(oracle::Rng& rng) {
   oracle::MatrixVolume volume{{}, oracle::below(rng, 2) == 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one};
   std::array<float, 16>& m = volume.row_major;
@@ -284,7 +285,7 @@ TEST(VolumeErrors, SingularMatrices) {
   for (int i = 0; i < (long_tests() ? 1000000 : 20000); ++i) {
     const oracle::MatrixVolume matrix = singular_matrix(rng);
     ASSERT_THROW((void)oracle::exact_core(matrix), std::invalid_argument);
-    if (has_depth_of_its_last_row(matrix)) {  // that end of the depth range asks for nothing: there may be a volume
+    if (has_depth_of_its_last_row(matrix)) {  // that end of the depth range is unconstrained: there may be a volume
       try {
         EXPECT_TRUE(ConvexVolume::from_view_projection(matrix.row_major, matrix.range).infinite_far());
       } catch (const InvalidInput&) {

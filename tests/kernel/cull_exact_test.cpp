@@ -1,4 +1,4 @@
-// Culling against exact arithmetic: no object that touches the volume is ever left out, and none that is plainly
+// Culling against exact arithmetic: no object that touches the volume is ever left out, and no object that is clearly
 // outside is kept.
 #include <gtest/gtest.h>
 
@@ -20,12 +20,12 @@ namespace {
 using oracle::Truth;
 using oracle::uniform;
 
-/// The masks of one set of objects by every option; in all of them the fastest and the scalar kernels agree.
+/// The masks of one set of objects by every option; for each the fastest and the scalar kernels agree.
 struct Masks {
   std::vector<std::uint64_t> exact, exact_separate, planes, planes_separate;
 };
 
-/// `run(options)` returns the mask that `cull` gives.
+/// `run(options)` returns the mask of `cull`.
 template <class Run>
 Masks all_masks(const Run& run) {
   const auto both = [&](CullMethod method, Touching touching) {
@@ -45,7 +45,7 @@ bool is_subset(const std::vector<std::uint64_t>& part, const std::vector<std::ui
   return true;
 }
 
-/// What rounding may hide. (The far corners of an infinite volume do not count.)
+/// The margin that rounding may hide. (The far corners of an infinite volume do not count.)
 double margin(const NamedVolume& volume, const AnyShape& object) {
   return contact_tolerance(
       std::max(largest_coordinate(object), largest_coordinate(oracle::Corners8{volume.volume.corners(0)})));
@@ -60,7 +60,7 @@ AnyShape placed(const NamedVolume& volume, AnyShape object, std::size_t i, Rng& 
 
 using ObjectAt = std::function<AnyShape(std::size_t)>;
 
-/// Holds what was culled and what was kept against the truth; the number of objects culled.
+/// Compares the culled and the kept objects with the truth; returns the number of culled objects.
 int judge(const NamedVolume& volume, const Masks& masks, std::size_t count, const ObjectAt& object) {
   EXPECT_TRUE(is_subset(masks.exact, masks.planes));
   EXPECT_TRUE(is_subset(masks.exact_separate, masks.exact));
@@ -116,7 +116,7 @@ TEST_P(CullExact, Views) {
   }
 }
 
-/// Hulls, capsules and smooth shapes, each scaled to the place where it lies.
+/// Hulls, capsules and smooth shapes, each scaled to its place.
 TEST_P(CullExact, ShapeSets) {
   Rng rng(80 + GetParam());
   constexpr std::size_t count = 1500;
@@ -164,11 +164,12 @@ std::string volume_name(const testing::TestParamInfo<std::size_t>& info) { retur
 
 INSTANTIATE_TEST_SUITE_P(, CullExact, testing::ValuesIn(all_volumes()), volume_name);
 
-/// Eight points on a small lattice, stretched: few are a frustum, most are folded, flat or have faces that no side has.
+/// Eight points on a small lattice, stretched: few form a frustum, most are folded, flat or have faces that no side
+/// has.
 NamedVolume any_corners(Rng& rng) {
   const auto stretch = [&] { return static_cast<float>(std::pow(10, uniform(rng, -1.5, 1.5))); };
   const Vec3 unit{stretch(), stretch(), stretch()};
-  const bool flat = oracle::below(rng, 2) == 0;  // but for one corner or two
+  const bool flat = oracle::below(rng, 2) == 0;  // except for one corner or two
   oracle::Corners8 truth;
   for (Vec3& corner : truth.corners) {
     const auto whole = [&] { return static_cast<float>(oracle::below(rng, 4)); };

@@ -1,4 +1,4 @@
-// Culling against many volumes gives the bits that culling against each one gives.
+// Culling against many volumes gives the bits of culling against each one.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -79,7 +79,7 @@ TEST_P(CullMany, WholeTilesAndStrides) {
   }
 }
 
-/// Bounds that keep most of some tiles and little of others, by which is decided what is asked and what is copied; more
+/// Bounds that keep most of some tiles and little of others, which decides between gathering and reading in place; more
 /// objects than a task takes.
 TEST_P(CullMany, BoundsThatPayAndBoundsThatDoNot) {
   oracle::Rng rng(94);
@@ -93,7 +93,7 @@ TEST_P(CullMany, BoundsThatPayAndBoundsThatDoNot) {
     for (std::size_t s = 0; s < columns.size(); ++s)
       columns[s].insert(columns[s].end(), more[s].begin(), more[s].end());
   }
-  for (std::size_t i = 0; i < 4096; ++i)  // a tile of which little is kept, before others of which most is
+  for (std::size_t i = 0; i < 4096; ++i)  // a tile with few kept objects, before others with most kept
     if (i % 10 != 0) columns[0][i] += 1e6F;
   expect_same(
       set, columns[0].size(), {.check = Check::none, .isa = GetParam()},
@@ -126,7 +126,7 @@ TEST_P(CullMany, RunsOfKindsInASet) {
 
 INSTANTIATE_TEST_SUITE_P(, CullMany, isas(), isa_name);
 
-/// What is asked for is written, and nothing else; planes alone never leave out what the exact answer keeps.
+/// Only the requested outputs are written; planes alone never leave out an object that the exact answer keeps.
 TEST(CullManyOutputs, AreOptional) {
   oracle::Rng rng(93);
   constexpr std::size_t count = 500;
@@ -143,7 +143,7 @@ TEST(CullManyOutputs, AreOptional) {
     EXPECT_EQ(all.by_volume[word] & ~planes.by_volume[word], 0U);
 }
 
-/// A camera's parts together are what it sees.
+/// The parts of a camera's view together contain all that the camera sees.
 TEST(CullManyGrid, LosesNothing) {
   oracle::Rng rng(94);
   constexpr std::size_t count = 5000;

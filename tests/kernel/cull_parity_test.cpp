@@ -26,7 +26,7 @@ std::size_t count_bits(const std::vector<std::uint64_t>& mask) {
   return bits;
 }
 
-/// Every combination of options, the instruction set being given.
+/// Every combination of options for a given instruction set.
 template <class Run>
 void for_all_options(Isa isa, const Run& run) {
   for (const CullMethod method : methods)
@@ -116,7 +116,7 @@ TEST_P(CullParity, EveryLayout) {
   }
 }
 
-/// Where each matrix keeps entry (i, j), in floats, and what a view says of that.
+/// The place of entry (i, j) in each matrix, in floats, and the arguments of a view for it.
 struct MatrixLayout {
   const char* name;
   std::size_t size;
@@ -144,7 +144,7 @@ constexpr MatrixLayout matrix_layouts[] = {
      rows_of_a_basis_and_origin},
 };
 
-/// All numbers that are none of the matrix are NaN.
+/// All numbers outside of the matrix are NaN.
 TEST_P(CullParity, EveryMatrixLayout) {
   Rng rng(25);
   const ConvexVolume volume = volumes()[0].volume;
@@ -153,7 +153,7 @@ TEST_P(CullParity, EveryMatrixLayout) {
     const Columns columns = objects_near(volume, Objects::transformed_boxes, count, rng);
     const auto expected = mask_of(volume, packed(columns), count, scalar(options));
     for (const MatrixLayout& layout : matrix_layouts) {
-      // Nothing behind the last number of the last matrix.
+      // Nothing is read behind the last number of the last matrix.
       const float none = 0;
       const bool has_last_row = layout.streams(&none).m33.data != nullptr;
       const std::size_t size = (count - 1) * layout.size + layout.at(has_last_row ? 3 : 2, 3) + 1;
@@ -191,7 +191,7 @@ TEST_P(CullParity, RepeatedValue) {
   }
 }
 
-/// One array for two streams: balls as large as they lie high, boxes that are cubes.
+/// One array for two streams: spheres whose radius is a coordinate, boxes that are cubes.
 TEST_P(CullParity, SharedNumbers) {
   Rng rng(26);
   const ConvexVolume volume = volumes()[0].volume;

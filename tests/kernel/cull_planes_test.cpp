@@ -1,5 +1,5 @@
-// CullMethod::planes is the plane test that its name says: it keeps what no plane of the volume separates, and no more,
-// as far as double arithmetic can tell, where the near side is close and the far side is far away.
+// CullMethod::planes is the plane test that its name says: it keeps exactly the objects that no plane of the volume
+// separates, within double arithmetic, for a close near side and a far far side.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -37,7 +37,7 @@ Planes planes_of(const oracle::MatrixVolume& volume) {
   return {plane(1, 0, 1), plane(1, 0, -1), plane(1, 1, 1), plane(1, 1, -1), plane(0, 2, 1), plane(1, 2, -1)};
 }
 
-/// How far a shape reaches along a direction of unit length.
+/// The extent of a shape along a direction of unit length.
 struct Reach {
   Vector n;
 
@@ -68,14 +68,14 @@ double inside(const AnyShape& shape, const Plane& plane) {
   return std::visit(Reach{plane.normal}, shape) + plane.offset;
 }
 
-/// By the plane that leaves least of it inside.
+/// Its depth inside the plane with the least.
 double inside(const AnyShape& shape, const Planes& planes) {
   double least = HUGE_VAL;
   for (const Plane& plane : planes) least = std::min(least, inside(shape, plane));
   return least;
 }
 
-/// Moved along the normal of some plane, to where it just reaches inside or just does not.
+/// Moved along the normal of a plane, to where it just reaches inside or just does not.
 AnyShape brought_near(const AnyShape& shape, const Planes& planes, Rng& rng) {
   const Plane& plane = planes[rng() % planes.size()];
   const double gap = std::pow(10, uniform(rng, -6, -2)) * (oracle::below(rng, 2) == 0 ? 1 : -1);
@@ -83,11 +83,11 @@ AnyShape brought_near(const AnyShape& shape, const Planes& planes, Rng& rng) {
   return oracle::moved(shape, by.x, by.y, by.z);
 }
 
-/// What float lanes cannot tell in a view of this size, and what double lanes can.
+/// The resolution of float lanes in a view of this size, and that of double lanes.
 constexpr double far_side = 1000, float_bound = 48 * 0x1p-24 * far_side, double_bound = 1e-9;
 
-/// What was kept of some objects against the truth. `close` counts those outside that float lanes cannot tell from
-/// inside, `unknown` those of which the test cannot.
+/// The kept objects against the truth. `close` counts objects outside that float lanes cannot distinguish from inside,
+/// `unknown` those for which the test cannot decide.
 struct Tally {
   std::size_t close = 0, kept = 0, inside = 0, unknown = 0;
 
@@ -146,8 +146,8 @@ TEST_P(CullPlanes, KeepsWhatNoPlaneSeparates) {
   EXPECT_LT(tally.unknown, 20U) << "the objects test nothing";
 }
 
-/// The parts of a view share planes, and other volumes have bounds in common. So less may be kept than by each alone,
-/// but no more, and nothing that is seen is lost.
+/// The parts of a view share planes, and other volumes have common bounds. So fewer objects may be kept than by each
+/// alone, but no more, and no visible one is lost.
 TEST_P(CullPlanes, OfManyVolumesKeepNoMore) {
   Rng rng(121);
   CullOptions exact = options_;
@@ -177,8 +177,8 @@ TEST_P(CullPlanes, OfManyVolumesKeepNoMore) {
   }
 }
 
-/// Placed far from the origin, a mesh lies where no float is, off by half a unit in the last place in each coordinate:
-/// more than that along a plane's normal that runs along none.
+/// Placed far from the origin, the vertices of a mesh are not floats, but off by half a unit in the last place in each
+/// coordinate: more than that along an oblique plane's normal.
 TEST_P(CullPlanes, LoseNoHullThatIsPlacedFarAway) {
   Rng rng(122);
   std::size_t kept = 0;

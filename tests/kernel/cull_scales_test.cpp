@@ -1,6 +1,6 @@
-// Culling at every size that is legal, from the smallest floats to the largest coordinates: one volume, the parts of a
-// view and any volumes in a tree, of all objects that there are. A power of two changes no answer, unless it is
-// `touching` near contact on one of both sides; at scale 1 all answers are held against the truth.
+// Culling at every legal size, from the smallest floats to the largest coordinates: one volume, the parts of a view and
+// any volumes in a tree, with all kinds of objects. A power of two changes no answer, unless it is `touching` near
+// contact at one of the scales; at scale 1 all answers are compared with the truth.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -26,7 +26,7 @@ using oracle::MatrixVolume;
 using oracle::Truth;
 using oracle::uniform;
 
-/// A view cut into parts, in numbers whose parts have exact matrices.
+/// A view subdivided into parts, in numbers whose parts have exact matrices.
 struct Grid {
   MatrixVolume view;
   std::uint32_t columns, rows;
@@ -37,13 +37,13 @@ struct Grid {
   }
 };
 
-/// What is asked: objects, and either volumes that are given one by one or a grid.
+/// A scene: objects, and either volumes that are given one by one or a grid.
 struct Scene {
   std::vector<AnyShape> objects;
   std::vector<AnyShape> given;  // to the library; or
   std::optional<Grid> grid;
   std::vector<AnyShape>
-      truths;  // the same sets of points, for the oracle; of an infinite one, all up to a million away
+      truths;  // the same sets of points, for the oracle; an infinite one up to a million away
 };
 
 Scene at_scale(const Scene& scene, int exponent) {
@@ -71,7 +71,7 @@ ConvexVolume made_of(const AnyShape& given) {
   return corners != nullptr ? volume_of(*corners) : volume_of(std::get<MatrixVolume>(given));
 }
 
-/// Objects as `cull` takes them: one view, or a set.
+/// Objects as arguments of `cull`: one view, or a set.
 struct Asked {
   Columns columns;  // empty: the set
   ShapeSet set;
@@ -115,7 +115,7 @@ std::vector<Mask> masks_of(const VolumeSet& volumes, const Asked& asked, std::si
   return masks;
 }
 
-/// Verdicts by volume and object; what `planes` keeps holds what `exact` keeps.
+/// Verdicts by volume and object; `planes` keeps all that `exact` keeps.
 using Answers = std::vector<std::vector<Verdict>>;
 
 template <class Masks>
@@ -161,14 +161,14 @@ Answers ask(const Scene& scene, bool together) {
   return *answers;
 }
 
-/// Why the verdict cannot be; nothing if it can.
+/// Why the verdict is impossible; nothing if it is possible.
 const char* what_is_wrong(Verdict verdict, const AnyShape& volume, const AnyShape& object) {
   if (verdict != Verdict::touching)
     return is_false(verdict, oracle::decide(volume, object)) ? "a false verdict" : nullptr;
   return is_far_from_contact({volume, object}) ? "touching, but far from contact" : nullptr;
 }
 
-/// At scale 1 everything is held against the truth, at others what differs or what had to be rounded.
+/// At scale 1 everything is compared with the truth, at others the answers that differ or whose input was rounded.
 struct Judge {
   const Scene& scene;
   bool together;
@@ -222,14 +222,14 @@ void judge_every_scale(const Scene& scene, bool together) {
   EXPECT_GT(judged, 40) << "too few scales are legal to test anything";
 }
 
-/// One object in two is moved to within a part of its own size of contact with the volume.
+/// One object in two is moved to within a share of its own size of contact with the volume.
 AnyShape placed(const AnyShape& truth, const AnyShape& object, Rng& rng) {
   if (oracle::below(rng, 2) == 0) return object;
   const double gap = std::pow(10, uniform(rng, -6, 0)) * largest_coordinate(object);
   return oracle::brought_near(truth, object, oracle::below(rng, 2) == 0 ? gap : -gap).second;
 }
 
-/// What only a set takes.
+/// Shapes that only a set takes.
 AnyShape shape_at(const Columns& places, std::size_t i, Rng& rng) {
   constexpr std::array<Kind, 6> kinds = {Kind::hull,      Kind::placed, Kind::capsule,
                                          Kind::ellipsoid, Kind::cone,   Kind::cylinder};
@@ -240,7 +240,7 @@ AnyShape shape_at(const Columns& places, std::size_t i, Rng& rng) {
   return oracle::moved(shape, places[0][i], places[1][i], places[2][i]);
 }
 
-/// Objects about a volume, of a view or of a set.
+/// Objects near a volume, of a view or of a set.
 std::vector<AnyShape> objects_about(const ConvexVolume& volume, const AnyShape& truth, std::optional<Objects> view,
                                     std::size_t count, Rng& rng) {
   const Columns columns = objects_near(volume, view.value_or(Objects::spheres), count, rng);
@@ -278,7 +278,7 @@ std::string volume_name(const testing::TestParamInfo<std::size_t>& info) { retur
 
 INSTANTIATE_TEST_SUITE_P(, CullScales, testing::ValuesIn(all_volumes()), volume_name);
 
-/// A row of a matrix cut to low .. high, so that -1 .. 1 is what lies between.
+/// A row of a matrix cropped to low .. high, so that -1 .. 1 is the range between them.
 void crop(MatrixVolume& part, const MatrixVolume& view, std::size_t row, float low, float high) {
   const bool symmetric = row != 2 || view.range == DepthRange::minus_one_to_one;
   for (std::size_t c = 0; c < 4; ++c) {

@@ -1,6 +1,5 @@
-// Intervals hold the truth: distances against the exact oracle, against `intersect`, and against each other. A few
-// thousand pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many, and ten million random
-// ones.
+// Intervals contain the truth: distances against the exact oracle, against `intersect`, and against each other. A few
+// thousand pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 tests a hundred times as many, and ten million random ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +20,7 @@ namespace {
 using oracle::below;
 using oracle::uniform;
 
-/// Ellipsoids, cylinders and cones have depths that no polytope encloses to the last bit.
+/// No polytope encloses the depths of ellipsoids, cylinders and cones to the last bit.
 bool is_smooth_pair(const ShapePair& pair) { return oracle::is_smooth(pair.first) || oracle::is_smooth(pair.second); }
 
 double largest_of(const ShapePair& pair) {
@@ -34,7 +33,7 @@ class DistanceExact : public EveryKindPair {
 
   static int count_of(int few) { return long_tests() ? 100 * few : few; }
 
-  /// Of smooth shapes, whose truth takes long, a tenth.
+  /// A tenth of smooth shapes, whose truth is slow to compute.
   template <class Make>
   PairList list_of(int count, std::uint64_t seed, const Make& make) {
     if (oracle::is_smooth(a_) || oracle::is_smooth(b_)) count = (count + 9) / 10;
@@ -44,7 +43,7 @@ class DistanceExact : public EveryKindPair {
     return list;
   }
 
-  /// The truth, where the oracle knows it, and the verdict of `intersect`.
+  /// The truth, if the oracle knows it, and the verdict of `intersect`.
   void judge(const PairList& list, const std::string& what, double tolerance = 0) {
     DistanceOptions options;
     options.tolerance = tolerance;
@@ -59,7 +58,7 @@ class DistanceExact : public EveryKindPair {
       ASSERT_TRUE(verdict_of(d) == verdicts[i] || in_one_plane);
       ASSERT_FALSE(oracle::refutes(list.shapes[i].first, list.shapes[i].second, d.lower, d.upper));
       if (d.lower > 0) ++gaps, wide += d.upper - d.lower > std::max(tolerance, 0x1p-20 * largest_of(list.shapes[i]));
-      // The corners of a matrix are known no better than solving for them allows.
+      // The corners of a matrix are only as precise as solving for them allows.
       const bool is_solved = a_ == Kind::matrix || b_ == Kind::matrix;
       if (d.upper < 0 && !is_solved && !is_smooth_pair(list.shapes[i])) {
         ASSERT_LE(d.upper - d.lower, std::max(tolerance, 0x1p-18 * largest_of(list.shapes[i])));
@@ -69,11 +68,11 @@ class DistanceExact : public EveryKindPair {
     EXPECT_LE(wide, 1 + gaps / 1000) << what;
   }
 
-  /// The points are as far apart as is said, along the normal; the normal is of unit length.
+  /// The points have the reported distance, along the normal; the normal has unit length.
   static void expect_points(const Measured& m, const ShapePair& pair, double tolerance) {
     const double size = largest_of(pair), width = std::max(tolerance, m.distance.upper - m.distance.lower);
     if (size == 0) return;
-    // Of the cores, which are apart by the radii more: |p - lower n|^2 <= upper^2 - lower^2.
+    // For the cores, whose distance is larger by the radii: |p - lower n|^2 <= upper^2 - lower^2.
     const double aside = std::sqrt(width * 4 * size);
     EXPECT_NEAR(length(m.normal), 1, tolerance > 0 ? 0x1p-20 : 0x1p-40);  // of float lanes, or of double lanes
     if (is_smooth_pair(pair) && m.distance.lower < 0) return;
@@ -97,7 +96,7 @@ TEST_P(DistanceExact, NearContact) {
         "near contact");
 }
 
-/// What float lanes may answer.
+/// Answers that float lanes may give.
 TEST_P(DistanceExact, Tolerant) {
   for (const double tolerance : {1e-2, 1e-4}) {
     const auto near = [&](Rng& rng) {
@@ -120,7 +119,7 @@ TEST_P(DistanceExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, DistanceExact, kind_pairs(), kind_pair_name);
 
-/// Boxes whose edges are all but parallel, flat ones and needles among them: next to contact, or deep in each other.
+/// Boxes whose edges are nearly parallel, flat ones and needles among them: next to contact, or deep in each other.
 TEST(DistanceOfNearlyParallelBoxes, HoldsTheTruth) {
   constexpr std::uint64_t seed = 24;
   Rng rng(seed);

@@ -1,4 +1,4 @@
-// All that `distance` says of a pair list, and comparisons to the bit.
+// All answers of `distance` for a pair list, and comparisons to the bit.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace lockstep::test {
 
-/// What is said of one pair, of space or of the plane.
+/// The answers for one pair, of space or of the plane.
 template <class Points, class Vector>
 struct MeasuredOf {
   Interval distance;
@@ -71,7 +71,7 @@ inline Vec2d operator-(const Vec2d& a, const Vec2d& b) { return {a.x - b.x, a.y 
 inline Vec2d operator*(const Vec2d& a, double s) { return {a.x * s, a.y * s}; }
 inline double length(const Vec2d& v) { return std::hypot(v.x, v.y); }
 
-/// What (b, a) is to be told where (a, b) is told this.
+/// The expected answer for (b, a) from that for (a, b).
 template <class Points, class Vector>
 MeasuredOf<Points, Vector> mirrored(const MeasuredOf<Points, Vector>& m) {
   return {m.distance, {m.points.b, m.points.a}, -m.normal};

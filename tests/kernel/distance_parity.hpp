@@ -1,4 +1,4 @@
-// The distances of a list of pairs, of space or of the plane, are the same bits however they are asked for.
+// The distances of a list of pairs, of space or of the plane, are the same bits however the list is run.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,10 +26,10 @@ void expect_same(const std::vector<AnyMeasured>& measured, const std::vector<Any
                                                      << list.line(i);
 }
 
-/// With the second, float lanes answer where there is a closed form of space.
+/// With the second, float lanes answer if there is a closed form of space.
 inline constexpr double tolerances[] = {0, 1e-3};
 
-/// All instruction sets measure alike.
+/// All instruction sets measure the same.
 template <class List>
 void measure_on_every_isa(const List& list) {
   for (const double tolerance : tolerances) {
@@ -43,7 +43,7 @@ void measure_on_every_isa(const List& list) {
   }
 }
 
-/// (b, a) mirrors (a, b), or is the same where a pair may have no order.
+/// (b, a) mirrors (a, b), or is equal if a pair may have no order.
 template <class List, class MayHaveNoOrder>
 void measure_swapped(const List& list, const MayHaveNoOrder& may_have_no_order) {
   std::vector<Pair> swapped;
@@ -61,7 +61,7 @@ void measure_swapped(const List& list, const MayHaveNoOrder& may_have_no_order) 
   }
 }
 
-/// Nothing but the distance wanted, the same distance.
+/// If only the distance is wanted, it is the same.
 template <class List>
 void measure_without_points(const List& list) {
   const auto expected = measure(list);

@@ -25,7 +25,7 @@ class DistanceParity : public EveryKindPair {
 TEST_P(DistanceParity, OfInstructionSets) { measure_on_every_isa(list_); }
 
 TEST_P(DistanceParity, OfSwappedPairs) {
-  // Two shapes that are the same numbers have no order, nor have a point and a ball without radius around it.
+  // Two shapes with equal numbers have no order, nor do a point and a sphere without radius around it.
   const bool balls = GetParam().second <= Kind::sphere;
   measure_swapped(list_, [&](const ShapePair& pair, const Interval& distance) {
     return is_same(pair.first, pair.second) || (balls && distance == Interval{0, 0});

@@ -1,5 +1,5 @@
-// What `distance` promises besides numbers: options, refusals, holes, bad numbers, and what moving a shape by its
-// distance does.
+// The guarantees of `distance` besides numbers: options, errors, free slots, invalid numbers, and the effect of moving
+// a shape by its distance.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,7 +17,7 @@
 namespace lockstep::test {
 namespace {
 
-/// Two balls 3 apart and with radii 1, on the x axis.
+/// Two spheres 3 apart and with radii 1, on the x axis.
 struct TwoBalls {
   ShapeSet set;
   std::vector<Pair> pairs = {{0, 1}, {1, 0}};
@@ -97,7 +97,7 @@ TEST(Distance, NoFartherThan) {
   }
 }
 
-/// A coarser answer holds what a finer one does.
+/// A coarser answer contains a finer one.
 TEST(Distance, Tolerance) {
   Rng rng(32);
   PairList list;
@@ -128,7 +128,7 @@ TEST(Distance, OfHoles) {
 
 class DistanceOnEveryIsa : public EveryIsa {};
 
-/// A bad number leaves an interval without end, and the pairs beside it as they were.
+/// An invalid number leaves an unbounded interval, and the other pairs as they were.
 TEST_P(DistanceOnEveryIsa, BesideABadNumber) {
   Rng rng(33);
   DistanceOptions options;
@@ -153,7 +153,7 @@ TEST_P(DistanceOnEveryIsa, BesideABadNumber) {
   }
 }
 
-/// Powers of two change nothing but the exponents.
+/// Scaling by powers of two changes only the exponents.
 TEST_P(DistanceOnEveryIsa, AtEveryScale) {
   Rng rng(34);
   DistanceOptions options;
@@ -178,7 +178,8 @@ TEST_P(DistanceOnEveryIsa, AtEveryScale) {
 
 INSTANTIATE_TEST_SUITE_P(, DistanceOnEveryIsa, isas(), isa_name);
 
-/// Moved along the normal by its depth and a little more, a shape is apart; by a little less, it still meets the other.
+/// Moved along the normal by its depth and a little more, a shape is separated; by a little less, it still overlaps the
+/// other.
 TEST(Distance, MovesShapesApart) {
   Rng rng(35);
   int moves = 0;

@@ -1,5 +1,5 @@
-// Distances of objects side by side: the intervals, points and normals are those that sets and a list of pairs give, to
-// the bit, which distance_exact_test.cpp and its like hold against the truth; in every layout, number and instruction
+// Distances of objects element by element: the intervals, points and normals are those of sets and a list of pairs, to
+// the bit, which distance_exact_test.cpp and its like compare with the truth; in every layout, number and instruction
 // set, and with errors that name the number.
 #include <gtest/gtest.h>
 
@@ -39,11 +39,12 @@ using AllMeasured = std::vector<MeasuredOf<PointsOf<Of>, VectorOf<Of>>>;
 
 constexpr Interval untouched{77, 78};
 
-/// What is said of packed views, or of `one` and the second of two. Without points these and normals are zero.
+/// The answers for packed views, or for `one` and the second of two. Without points these and normals are zero.
 template <class Of, class First>
 AllMeasured<Of> measured(const First& first, const typename Of::View& second, DistanceOptions options,
                          bool with_points) {
-  options.check = Check::none;  // rotations by quarter turns are exact because their quaternions are not of unit length
+  options.check = Check::none;  // rotations by quarter turns are exact because their quaternions do not have unit
+                                // length
   std::vector<Interval> distances(second.count, untouched);
   std::vector<PointsOf<Of>> points(with_points ? second.count : 0);
   std::vector<VectorOf<Of>> normals(points.size());
@@ -66,7 +67,7 @@ class ElementDistances : public testing::Test {};
 using Kinds = testing::Types<OfSpheres, OfAabbs, OfBoxes, OfCapsules, OfCircles, OfBoxes2, OfCapsules2>;
 TYPED_TEST_SUITE(ElementDistances, Kinds);
 
-/// With points and without, whatever is tolerated, far pairs left out or not.
+/// With and without points, with every tolerance, with and without far pairs.
 template <class Of>
 void expect_distances_of_sets(const typename Of::List& list) {
   const Sides<Of> sides(list);
@@ -108,7 +109,7 @@ TYPED_TEST(ElementDistances, AreThoseOfSetsAtEveryScale) {
   expect_distances_of_sets<TypeParam>(list);
 }
 
-/// Objects whose first numbers are the same, of which others say which comes first.
+/// Objects whose first numbers are equal; others decide which object comes first.
 TYPED_TEST(ElementDistances, OfObjectsOnALattice) {
   using Shape = typename TypeParam::Shape;
   const auto shapes = some_shapes<TypeParam>(40, 4);
@@ -211,7 +212,7 @@ TYPED_TEST(ElementDistances, OnThreads) {
   }
 }
 
-/// Every number of both is looked at, wherever it stands, and the first object that is none is named.
+/// Every number of both is checked, at any place, and the error names the first invalid object.
 TYPED_TEST(ElementDistances, BadNumbersAreNamed) {
   using View = typename TypeParam::View;
   constexpr std::size_t count = 3000;
@@ -239,7 +240,7 @@ TYPED_TEST(ElementDistances, BadNumbersAreNamed) {
   EXPECT_EQ(said(good, columns), "second." + TypeParam::fields.back() + "[3] = -1" + not_length);
 }
 
-/// Without a check nothing is known of NaN and infinity, and no other answer changes.
+/// Without a check the answers for NaN and infinity are unknown, and no other answer changes.
 TYPED_TEST(ElementDistances, NothingIsKnownOfBadNumbersUnchecked) {
   using View = typename TypeParam::View;
   constexpr double infinite = std::numeric_limits<double>::infinity();

@@ -1,4 +1,4 @@
-// The kinds of objects that views show, and pairs of them as arrays, for tests of what is asked side by side.
+// The kinds of objects that views show, and pairs of them as arrays, for tests of element-by-element queries.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace lockstep::test {
 
-// A kind of objects: its shape, view and list, and what errors call its numbers.
+// A kind of objects: its shape, view and list, and the names of its numbers in errors.
 
 struct OfSpheres {
   using Shape = Sphere;
@@ -105,7 +105,7 @@ struct Sides {
     for (const auto& [a, b] : list.shapes)
       first.push_back(std::get<typename Of::Shape>(a)), second.push_back(std::get<typename Of::Shape>(b));
   }
-  /// Unchecked: rotations by quarter turns are exact because their quaternions are not of unit length.
+  /// Unchecked: rotations by quarter turns are exact because their quaternions do not have unit length.
   [[nodiscard]] std::vector<Verdict> answers(IntersectOptions options) const {
     options.check = Check::none;
     const Columns a = columns_of(first), b = columns_of(second);

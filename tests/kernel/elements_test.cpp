@@ -1,5 +1,5 @@
-// Objects side by side: the verdicts are those that sets and a list of pairs give, which exact_test.cpp and its like
-// hold against the truth; in every layout, number and instruction set, and with errors that name the number.
+// Objects element by element: the verdicts are those of sets and a list of pairs, which exact_test.cpp and its like
+// compare with the truth; in every layout, number and instruction set, and with errors that name the number.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -32,7 +32,8 @@ class Elements : public testing::Test {};
 using Kinds = testing::Types<OfSpheres, OfAabbs, OfBoxes, OfCapsules, OfCircles, OfBoxes2, OfCapsules2>;
 TYPED_TEST_SUITE(Elements, Kinds);
 
-/// Not only what is proven: what float lanes leave open goes the way of the lists, so `touching` is the same as well.
+/// Not only proven answers: queries that float lanes leave open go the way of the lists, so `touching` is the same as
+/// well.
 template <class Of>
 void expect_verdicts_of_sets(const typename Of::List& list) {
   const Sides<Of> sides(list);
@@ -69,7 +70,7 @@ TYPED_TEST(Elements, HaveTheVerdictsOfSetsAtEveryScale) {
   expect_verdicts_of_sets<TypeParam>(list);
 }
 
-/// Nearly all of random pairs are decided without a look at their records.
+/// Nearly all random pairs are decided without reading their records.
 TYPED_TEST(Elements, OfMixturesHaveAllVerdicts) {
   const std::vector<Verdict> verdicts = Sides<TypeParam>(mixture<TypeParam>(4, 3000)).answers({});
   for (const Verdict verdict : {Verdict::separated, Verdict::overlapping})
@@ -167,7 +168,7 @@ TYPED_TEST(Elements, OnThreads) {
   }
 }
 
-/// Every number of both is looked at, wherever it stands, and the first object that is none is named.
+/// Every number of both is checked, at any place, and the error names the first invalid object.
 TYPED_TEST(Elements, BadNumbersAreNamed) {
   using View = typename TypeParam::View;
   constexpr std::size_t count = 5000;
@@ -279,7 +280,7 @@ TEST(ElementsOfThePlane, AlignedBoxes) {
             "one.min_x = 1: must not be above its max");
 }
 
-/// Angles beyond those that float lanes turn by, and between two quarters.
+/// Angles beyond the range of float lanes, and between two quarters.
 TEST(ElementsOfThePlane, BoxesOfAnyAngle) {
   Rng rng(13);
   PlanePairList list;

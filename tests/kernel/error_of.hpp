@@ -1,4 +1,4 @@
-// What a call says of bad input.
+// The error of a call with bad input.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::test {
 
-/// What the call throws; "" if it does not.
+/// The message that the call throws; "" if it does not.
 template <class Call>
 std::string error_of(const Call& call) {
   try {

@@ -1,5 +1,4 @@
-// What checked entry points refuse, and the words they use: the array, the index and the value. Nothing is written
-// then.
+// The errors of checked entry points, and their words: the array, the index and the value. Nothing is written then.
 #include <gtest/gtest.h>
 
 #include <sys/mman.h>

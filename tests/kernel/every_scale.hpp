@@ -1,4 +1,4 @@
-// The sizes that are legal: powers of two from the smallest floats to the largest coordinates.
+// The legal sizes: powers of two from the smallest floats to the largest coordinates.
 #pragma once
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 
 namespace lockstep::test {
 
-/// Of shapes whose size is about one.
+/// For shapes of about unit size.
 inline constexpr int least_exponent = -149, most_exponent = 59;
 
-/// Whether no number is beyond the largest coordinate. (That is also asked of the entries of a matrix.)
+/// Whether no number is beyond the largest coordinate. (That applies to the entries of a matrix as well.)
 struct IsLegal {
   static bool number(float x) { return std::abs(x) <= max_coordinate; }
   bool operator()(const Vec3& v) const { return number(v.x) && number(v.y) && number(v.z); }
@@ -30,7 +30,7 @@ struct IsLegal {
   bool operator()(const Box& s) const { return (*this)(s.center) && (*this)(s.half_extents); }
   bool operator()(const Capsule& s) const { return (*this)(s.p0) && (*this)(s.p1) && number(s.radius); }
   bool operator()(const Ellipsoid& s) const { return (*this)(s.center) && (*this)(s.radii); }
-  // Rounding may make the two ends one point.
+  // Rounding may make both ends equal.
   bool operator()(const Cylinder& s) const {
     return (*this)(s.p0) && (*this)(s.p1) && number(s.radius) && s.p0 != s.p1;
   }

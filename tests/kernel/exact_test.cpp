@@ -25,7 +25,7 @@ class Exact : public EveryKindPair {
  protected:
   const Kind a_ = GetParam().first, b_ = GetParam().second;
 
-  /// Judges `count` pairs, a batch at a time; of smooth shapes, whose truth takes longer, a quarter.
+  /// Judges `count` pairs, a batch at a time; a quarter for smooth shapes, whose truth is slower to compute.
   template <class Make>
   Tallies judge(const std::string& what, int count, std::uint64_t seed, const Make& make) {
     SCOPED_TRACE(what + ", seed " + std::to_string(seed));
@@ -47,7 +47,7 @@ class Exact : public EveryKindPair {
   }
 };
 
-/// Rounding leaves few pairs undecided. (Of two points half coincide here, and no proof says that they do.)
+/// Rounding leaves few pairs undecided. (Here half of the pairs of points coincide, which has no proof.)
 TEST_P(Exact, RandomPairs) {
   const Tallies tallies = judge("random", long_tests() ? 1000000 : 4000, 1, [&](Rng& rng) {
     ShapePair pair = random_pair(rng, a_, b_);
@@ -115,7 +115,7 @@ AnyShape tiny_shape(Rng& rng) {
   return hull;
 }
 
-/// A ball, or a capsule of no great length, that touches the plane at the origin.
+/// A sphere, or a short capsule, that touches the plane at the origin.
 TEST(Underflow, TinyShapesAtContactWithRoundOnes) {
   constexpr std::uint64_t seed = 6;
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -150,8 +150,7 @@ struct TipOverTriangle {
   }
 };
 
-/// At the edge of what double lanes can tell from contact, the order in which numbers are rounded decides. It must not
-/// be that of the caller.
+/// At the limit of double lanes, the order in which numbers are rounded decides. It must not be the caller's order.
 TEST(Order, AtTheEdgeOfWhatDoubleLanesProve) {
   constexpr std::uint64_t seed = 7;
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -174,8 +173,8 @@ TEST(Order, AtTheEdgeOfWhatDoubleLanesProve) {
   EXPECT_GT(tallies[0].separated, tallies[0].answers / 10);
 }
 
-/// GJK starts along the line of centres. Here it has no length, and yet the hull may be elsewhere: its centre is that
-/// of its bounding box.
+/// GJK starts along the line of centres. Here it has length 0, and yet the hull may be elsewhere: its centre is that of
+/// its bounding box.
 TEST(Start, AtTheCenterOfAHull) {
   constexpr std::uint64_t seed = 8;
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -201,7 +200,7 @@ TEST(Start, AtTheCenterOfAHull) {
   for (const Tally& tally : tallies) EXPECT_GT(tally.separated, tally.answers / 10) << tally.text();
 }
 
-/// What this one left open once.
+/// Pairs that this library once left open.
 TEST(Found, StaysAnswered) {
   std::ifstream file(LOCKSTEP_FOUND_FILE);
   PairList list;
@@ -215,7 +214,7 @@ TEST(Found, StaysAnswered) {
   for (const Tally& tally : tallies) EXPECT_EQ(tally.touching, 0) << tally.text();
 }
 
-/// Two boxes of 2e-8 that lie 5.5e-8 apart, 2^30 from the origin: where they stand takes more digits than a double has.
+/// Two boxes of 2e-8 that are 5.5e-8 apart, 2^30 from the origin: their positions take more digits than a double has.
 TEST(Far, InstancesAreNotTakenForEachOther) {
   const auto box_at = [](float x) {
     oracle::HullShape box;
@@ -229,7 +228,7 @@ TEST(Far, InstancesAreNotTakenForEachOther) {
   judge_pairs(list);
 }
 
-/// What other libraries got wrong.
+/// Pairs that other libraries got wrong.
 TEST(Reproducers, AreAnsweredRight) {
   PairList list;
   std::vector<oracle::Truth> truths;

@@ -1,4 +1,4 @@
-// Jobs that run on a foreign executor, and what is expected of each: the same bytes, whoever runs the parts.
+// Jobs that run on a foreign executor, and the expectation for each: the same bytes, whichever thread runs the parts.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace lockstep::test {
 
-/// What a job wrote, byte by byte.
+/// The bytes that a job wrote.
 using Bytes = std::vector<std::byte>;
 
 template <class T>
@@ -52,7 +52,7 @@ Options by(const Executor& executor) {
   return options;
 }
 
-/// What call(out) writes of so many elements.
+/// The elements that call(out) writes.
 template <class Out, class Call>
 Bytes filled(std::size_t size, const Call& call) {
   std::vector<Out> out(size);

@@ -1,5 +1,5 @@
-// The caller's own scheduler: every entry point whose parts run in parallel hands them over, gives the same bytes, and
-// keeps to itself what goes wrong and what the floating-point unit is set to.
+// The caller's own scheduler: every entry point with parallel parts passes them to it, gives the same bytes, and hides
+// its errors and its floating-point settings from it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t many = 20000, some = 5000;  // more than a tile of each job
 
-/// A scene that is asked in every way that there is.
+/// A scene for every kind of query.
 struct Scene {
   std::vector<Sphere> balls;
   ShapeSet shapes;
@@ -260,14 +260,15 @@ TEST_P(Executors, MayHaveAnyFloatingPointEnvironment) { expect_the_same_however_
 INSTANTIATE_TEST_SUITE_P(All, Executors, testing::ValuesIn(jobs),
                          [](const auto& job) { return std::string(job.param.name); });
 
-/// How this thread rounds, by its sums: of the two control registers of x86, fegetround reads the one that nobody uses.
+/// The rounding mode of this thread, by its sums: among the two control registers of x86, fegetround reads the unused
+/// one.
 int rounding_of_sums() {
   const volatile float one = 1, little = 1e-9F;
   if (one + little > one) return FE_UPWARD;
   return one - little < one ? FE_DOWNWARD : FE_TONEAREST;
 }
 
-/// A loop that tells its rounding mode before and after each part.
+/// A loop that reports its rounding mode before and after each part.
 struct Observer {
   std::vector<int> modes;
 
@@ -293,7 +294,7 @@ TEST(ExecutorHost, SeesItsOwnEnvironmentBetweenParts) {
 }
 
 TEST(ExecutorHost, MayEndInAnotherEnvironment) {
-  // As a fibre does that goes on in another thread: what is found there is what is left there.
+  // Like a fibre that continues in another thread: the settings found there are left there.
   const auto loop = [](void*, std::size_t count, void (*body)(void*, std::size_t), void* job) {
     for (std::size_t i = 0; i < count; ++i) body(job, i);
     std::fesetround(FE_DOWNWARD);

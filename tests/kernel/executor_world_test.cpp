@@ -1,4 +1,4 @@
-// The caller's own scheduler under kept worlds of space and of the plane: built, changed and asked in every way.
+// The caller's own scheduler under worlds of space and of the plane: built, changed and queried in every way.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t object_count = 20000, ask_count = 5000;  // more than a tile of each job
 
-/// Objects, others at which they will be later, and what is asked about them.
+/// Objects, their later places, and the queries.
 struct KeptScene {
   std::vector<Sphere> balls, balls_later;
   std::vector<Circle2> discs, discs_later, askers;
@@ -70,7 +70,7 @@ Bytes order_of(const auto& world) {
   return bytes;
 }
 
-/// A world that is built, of which all move, then some, and a third goes and comes again.
+/// A world that is built, whose objects all move, then some, and a third of which is removed and added again.
 template <class Made, class Objects>
 Bytes changed(const Executor& e, const Objects& objects, const Objects& later) {
   const auto options = by<WorldOptions>(e);

@@ -1,4 +1,4 @@
-// What sets allocate, and that they stay as they were where memory runs out.
+// The allocations of sets: a set stays as it was if one fails.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,13 +17,13 @@ namespace lockstep::test {
 /// Of a second call.
 template <class Call>
 std::size_t allocations_of(const Call& call) {
-  call();  // warm: default_isa() and TBB set up what they keep
+  call();  // warm up: default_isa() and TBB set up their state
   const std::size_t before = allocations_of_all_threads();
   call();
   return allocations_of_all_threads() - before;
 }
 
-/// What can be asked of a set: how its shapes lie to each other.
+/// All queries of a set: the relations of its shapes.
 template <class Set>
 std::vector<Verdict> state_of(const Set& set) {
   std::vector<Pair> pairs;

@@ -1,5 +1,5 @@
-// What `first_contacts`, `any_contacts` and `all_contacts` say of shapes that move through a world, against what `cast`
-// says of every pair.
+// The answers of `first_contacts`, `any_contacts` and `all_contacts` for shapes that move through a world, against
+// those of `cast` for every pair.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 
 namespace lockstep::test {
 
-/// Balls, boxes or shapes of all kinds, as what a call takes and as a set.
+/// Spheres, boxes or shapes of all kinds, as an argument of a call and as a set.
 struct Crowd {
   std::vector<Sphere> balls;
   std::vector<Aabb> boxes;
@@ -37,7 +37,7 @@ inline bool same_lists(const HitLists& a, const HitLists& b) {
   return a.first == b.first && a.shapes == b.shapes && a.fractions == b.fractions;
 }
 
-/// What is said of each shape that moves.
+/// The answers for each moving shape.
 struct Firsts {
   std::vector<std::uint32_t> objects;
   std::vector<Met> met;
@@ -70,7 +70,7 @@ Firsts firsts_of(const Shapes& shapes, const std::vector<Way>& list, const World
   return found;
 }
 
-/// By all pairs of the shapes of `movers` and `objects` that are seen.
+/// By all pairs of the visible shapes of `movers` and `objects`.
 struct AllPairs {
   std::vector<Pair> pairs;
   std::vector<Met> met;
@@ -101,8 +101,8 @@ struct AllPairs {
   }
 };
 
-/// Of each shape the least ends of all pairs. Boxes may raise a lower end, so that place and normal may be another's.
-/// Returns how many hit something.
+/// For each shape the least ends of all pairs. Bounding boxes may raise a lower end, so place and normal may belong to
+/// another pair. Returns the number of shapes that hit.
 inline std::size_t count_first(const Firsts& found, const AllPairs& all) {
   std::size_t k = 0, hits = 0;
   for (std::size_t i = 0; i < found.objects.size(); ++i) {
@@ -134,8 +134,8 @@ inline std::size_t count_first(const Firsts& found, const AllPairs& all) {
 }
 inline void expect_first(const Firsts& found, const AllPairs& all) { EXPECT_GT(count_first(found, all), 0U); }
 
-/// The list of one shape, whose pairs begin with number k: in order, and all that is proven, or not passed, is in it.
-/// Boxes may raise lower ends, and so prove what is open to be passed.
+/// The list of one shape, whose pairs begin with number k: it is sorted, and contains all pairs that are proven hits or
+/// not proven misses. Bounding boxes may raise lower ends, and so prove open pairs to be misses.
 inline void expect_list(const HitList& list, const AllPairs& all, std::size_t k, std::size_t shape, bool proven) {
   const auto key = [&](std::size_t n) {
     return std::tuple(list.fractions[n].lower, list.fractions[n].upper, list.shapes[n]);
@@ -161,7 +161,7 @@ inline void expect_list(const HitList& list, const AllPairs& all, std::size_t k,
   EXPECT_TRUE(left.empty());
 }
 
-/// Returns how many have several.
+/// Returns the number of lists with several hits.
 inline std::size_t expect_lists(const Firsts& found, const AllPairs& all) {
   EXPECT_EQ(found.all.size(), found.objects.size());
   EXPECT_EQ(found.all_proven.size(), found.objects.size());

@@ -1,4 +1,4 @@
-// Shapes that move against a kept world: what `cast` says of all pairs, whatever the world's history, tiles and lanes.
+// Moving shapes against a World: the answers of `cast` for all pairs, for any history of the world, tiles and lanes.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -16,7 +16,7 @@ namespace {
 
 enum class Made { of_balls, of_boxes, of_all_kinds };
 
-/// Sizes and places over so many powers of ten.
+/// Sizes and places over this many powers of ten.
 Crowd make_crowd(Rng& rng, Made made, std::size_t count, double decades) {
   Crowd objects;
   const auto scale = [&] { return std::pow(10, oracle::uniform(rng, -decades, decades)); };
@@ -90,7 +90,7 @@ TEST_P(FirstContacts, OfAllSizes) {
     }
 }
 
-/// Some about what is near, some about what is far away, some not at all; half of those hardly move.
+/// Some about near points, some about far ones, some do not turn; half of those hardly move.
 std::vector<Motion> make_turns(Rng& rng, const ShapeSet& movers, double decades) {
   std::vector<Motion> turns;
   for (const Vec3& by : make_motions(rng, movers.size(), decades)) {
@@ -123,7 +123,7 @@ TEST_P(FirstContacts, OfShapesThatTurnAreThoseOfAllPairs) {
   }
 }
 
-/// What does not turn answers as if nothing could.
+/// Shapes that do not turn get the answers of calls without turns.
 TEST_P(FirstContacts, OfNoTurnAreThoseOfTheWay) {
   Rng rng(370);
   RayOptions options;
@@ -155,7 +155,7 @@ TEST(ContactsOfWorlds, WithFilters) {
   EXPECT_GT(expect_lists(found, all), 0U);
 }
 
-/// Past corners of boxes and along faces, as close as rounding tells: what one box is enlarged by is not lost.
+/// Past corners of boxes and along faces, within rounding: the enlargement of a box is not lost.
 TEST(ContactsOfWorlds, ThatAreAlmostMissed) {
   Rng rng(421);
   const Crowd others = make_crowd(rng, Made::of_boxes, 300, 0.5);
@@ -174,7 +174,7 @@ TEST(ContactsOfWorlds, ThatAreAlmostMissed) {
   expect_first(movers.with([&](const auto& shapes) { return firsts_of(shapes, motions, world); }), all);
 }
 
-/// A stick that sweeps a circle meets what stands on it and is far from where it starts and ends.
+/// A stick that sweeps a circle hits objects far from its start and its end.
 TEST(ContactsOfWorlds, OnTheWayOfATurn) {
   constexpr float pi = 3.14159265F;
   ShapeSet stick, posts;
@@ -194,7 +194,7 @@ TEST(ContactsOfWorlds, OnTheWayOfATurn) {
   EXPECT_EQ(firsts_of(stick, bad, World(posts), unchecked).all.shapes, (std::vector<std::uint32_t>{0, 1, 2, 3}));
 }
 
-/// A world that has moved answers as one that is built anew.
+/// A world that has moved answers like a rebuilt one.
 TEST(ContactsOfWorlds, HaveNoHistory) {
   Rng rng(422);
   World world = make_crowd(rng, Made::of_balls, 700, 0.3).world();
@@ -259,7 +259,7 @@ TEST(ContactsOfWorlds, OfNothing) {
   EXPECT_EQ(of_holes.all.first, std::vector<std::size_t>(101, 0));
 }
 
-/// A bad motion, a bad shape that moves, a bad one among the objects.
+/// An invalid motion, an invalid moving shape, an invalid object.
 TEST(ContactsOfWorlds, OfBadNumbers) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   std::vector<Sphere> movers(6, Sphere{{0, 0, 0}, 1});

@@ -1,4 +1,4 @@
-// All that `first_hits`, `any_hits` and `all_hits` say of some rays, and rays through shapes of all kinds.
+// All answers of `first_hits`, `any_hits` and `all_hits` for some rays, and rays through shapes of all kinds.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ inline bool same_bits(const HitLists& a, const HitLists& b) {
                     });
 }
 
-/// What is said of each ray.
+/// The answers for each ray.
 struct FirstHits {
   std::vector<std::uint32_t> shapes;
   std::vector<Met> met;
@@ -50,7 +50,7 @@ FirstHits first_hits_of(const std::vector<Ray>& rays, const Shapes& set, RayOpti
   return found;
 }
 
-/// Shapes of all kinds in a cube, holes among them, and rays of all sorts through it.
+/// Shapes of all kinds in a cube, with free slots, and rays of all sorts through it.
 struct Range {
   ShapeSet set;
   std::vector<Ray> rays;

@@ -1,4 +1,4 @@
-// Many rays against many shapes: each pair asked alone says the same, whatever the tiles, threads and lanes.
+// Many rays against many shapes: the answers are those of each pair alone, for any tiles, threads and lanes.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -105,7 +105,7 @@ TEST(FirstHits, OfRaysInAnyOrder) {
   }
 }
 
-/// So many that a world is made of them, and few at a time.
+/// Enough shapes that a world is built of them, and a few at a time.
 TEST(FirstHits, OfManyRaysAndShapes) {
   const Range range(98, 600, 640);
   const FirstHits together = first_hits_of(range.rays, range.set);
@@ -131,7 +131,7 @@ TEST(FirstHits, OfManyThreads) {
   }
 }
 
-/// Balls in a row that were added in any order: all are candidates, and the first may be anywhere on the way.
+/// Spheres in a row, added in any order: all are candidates, and the first one may be anywhere along the ray.
 TEST(FirstHits, OfShapesInARow) {
   std::vector<int> places(200);
   std::iota(places.begin(), places.end(), 0);

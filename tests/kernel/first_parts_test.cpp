@@ -1,4 +1,5 @@
-// Branch and bound over the parts of bodies: how many are left out, and that nobody sees which.
+// Branch and bound over the parts of bodies: the number of pruned pairs, and that pruning is not visible in the
+// answers.
 #include "bodies/first_parts.hpp"
 
 #include <gtest/gtest.h>
@@ -14,13 +15,13 @@ struct Ends {
   double lower, upper;
 };
 
-/// Says of two parts how far their boxes are apart, more or less; counts what it is asked.
+/// Returns the approximate distance of two parts' boxes; counts its calls.
 struct BoxMeasure {
   using Answer = Ends;
 
   const ShapeSet &first, &second;
-  double most;   // that matters
-  double loose;  // so much lower and higher are the ends, times something between 0 and 1
+  double most;   // the relevant distance
+  double loose;  // the ends are looser by this, times a number between 0 and 1
   mutable std::size_t asked = 0;
 
   [[nodiscard]] double limit() const { return most; }
@@ -60,7 +61,7 @@ FirstOfParts first_of(const BoxMeasure& measure, const BodySet& first, const Bod
   return found;
 }
 
-/// A row of balls, each a little above the one before.
+/// A row of spheres, each a little above the one before.
 void add_row(BodySet& bodies, int count, const Vec3& at) {
   std::vector<BodyPart> parts;
   for (int i = 0; i < count; ++i)
@@ -85,7 +86,7 @@ TEST(FirstParts, FewAreMeasured) {
   EXPECT_EQ(none.ends.lower, 4);
 }
 
-/// The least of all, where intervals are far wider than what boxes prove.
+/// The least of all, if intervals are far wider than the bounds of boxes.
 TEST(FirstParts, WhatIsLeftOutIsNotMissed) {
   Rng rng(1);
   const BodySet bodies = random_bodies(rng, 30, 40, 8);
@@ -105,7 +106,7 @@ TEST(FirstParts, WhatIsLeftOutIsNotMissed) {
       }
 }
 
-/// Knows that parts are a little farther apart than matters; of those not asked about no more is known than that.
+/// Reports that parts are a little farther apart than the relevant distance; nothing more is known of pruned ones.
 struct JustBeyond {
   using Answer = Ends;
 

@@ -1,4 +1,4 @@
-// Distances where rounding leaves little to prove: hulls that are as good as flat or a line, with points of theirs, and
+// Distances where rounding leaves little to prove: hulls that are nearly flat or a line, with points of theirs, and
 // frusta whose far side is up to a million times as large as their near side, with small boxes.
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ Vec3 vector_in(Generator& random, double most) {
   return {number(), number(), number()};
 }
 
-/// Points about a line or a plane, off it by next to nothing; the second is the origin.
+/// Points near a line or a plane, off it by a tiny amount; the second is the origin.
 std::vector<Vec3> nearly_flat(Generator& random) {
   const Vec3 along[3] = {vector_in(random, 1), vector_in(random, 1), vector_in(random, 1)};
   const double breadth = random() % 2 == 0 ? 1 : std::pow(10, between(random, -9, -1));
@@ -89,7 +89,7 @@ TEST_P(FlatDistance, HasTwoEnds) {
     ASSERT_LE(distances[i].lower, distances[i].upper);
     ASSERT_TRUE(std::isfinite(distances[i].lower));
     ASSERT_TRUE(std::isfinite(distances[i].upper));
-    if (i % 10 > 1) continue;  // exact ones take long
+    if (i % 10 > 1) continue;  // exact ones are slow
     const std::optional<double> truth = oracle::signed_distance(list.shapes[i].first, list.shapes[i].second);
     if (!truth) continue;
     const double room = 1e-14 * std::abs(*truth) + 1e-300;
@@ -98,7 +98,7 @@ TEST_P(FlatDistance, HasTwoEnds) {
   }
 }
 
-/// Of hardly any depth less than half is proven.
+/// If there is hardly any depth, less than half is proven.
 TEST_P(FlatDistance, OfFrustaAndSmallBoxes) {
   Generator random(32);
   PairList list;

@@ -1,4 +1,4 @@
-// Flat shapes in one plane of space, at rest and on their ways along it: as shapes of the plane, and no more.
+// Flat shapes in one plane of space, at rest and moving along it: exactly as shapes of the plane.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -62,7 +62,7 @@ TEST_P(FlatPair, OverlapsInItsPlane) {
   EXPECT_GT(overlapping, 300);
 }
 
-/// What polygons say of themselves at z = 0, and a unit in the last place apart.
+/// The answers of polygons at z = 0, and a unit in the last place apart.
 TEST_P(FlatPair, IsItsTwinOfThePlane) {
   Random random(22);
   ShapeSet space, above;
@@ -95,7 +95,7 @@ TEST_P(FlatPair, IsItsTwinOfThePlane) {
   EXPECT_GT(overlapping, 200);
 }
 
-/// A frame of one plane, a step of an ulp, and what crosses it.
+/// A frame of one plane, a step of an ulp, and shapes that cross the plane.
 TEST_P(FlatPair, BesideThePlaneIsSeparated) {
   const float high = std::nextafter(1.0F, 2.0F);
   PairList list;
@@ -125,7 +125,7 @@ void expect_as_in_lists(const View& first, const View& second, const std::vector
   EXPECT_EQ(verdicts, verdicts_of(list, isa));
 }
 
-/// What lanes of views leave open becomes a pair of a list: solid shapes that touch, and flat ones of one plane.
+/// Queries that lanes of views leave open become pairs of a list: solid shapes that touch, and flat ones of one plane.
 TEST_P(FlatPair, OfViewsIsThatOfLists) {
   const std::vector<Sphere> balls{{{0, 0, 0}, 1}, {{1, 2, 3}, 0}}, balls_beside{{{2, 0, 0}, 1}, {{1, 2, 3}, 0}};
   expect_as_in_lists(SphereView::of(balls, &Sphere::center, &Sphere::radius),

@@ -1,5 +1,5 @@
-// Rays at flat shapes, and at all of the plane, at corners, on edges, along the plane and from a point of it: decided
-// exactly, whatever the instruction set. Small whole numbers make such rays the rule.
+// Rays at flat shapes, and at all shapes of the plane, at corners, on edges, along the plane and from a point of it:
+// decided exactly, on every instruction set. Small whole numbers make such rays frequent.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,7 +17,7 @@
 namespace lockstep::test {
 namespace {
 
-/// A ray that passes a point of the plane, which is near the shape, by half, a part or all of its way.
+/// A ray that passes a point of the plane, which is near the shape, after half, a part or all of its length.
 Ray ray_at(Random& random, const Plane& plane) {
   const Vec3 target = plane.point(random, 3);
   const bool is_within = whole(random, 0, 1) == 0;
@@ -88,7 +88,7 @@ TEST_P(FlatRay, IsDecidedExactly) {
   EXPECT_LT(hits, 2500);
 }
 
-/// Shapes that move towards a point that stands still are rays the other way.
+/// Shapes that move towards a resting point are rays in the opposite direction.
 TEST_P(FlatRay, OfAPointThatStandsStill) {
   CastOptions options;
   options.isa = GetParam();
@@ -139,7 +139,7 @@ TEST_P(FlatRay, OfThePlaneIsDecidedExactly) {
   }
 }
 
-/// A plane one unit in the last place beside is another; so is what the exact plane of three floats leaves out.
+/// A plane one unit in the last place away is another plane; so are points off the exact plane of three floats.
 TEST_P(FlatRay, BesideThePlaneMisses) {
   const float above = std::nextafter(1.0F, 2.0F);
   const std::vector<Vec3> triangle = {{0, 0, 1}, {3, 0, 1}, {0, 3, 1}};
@@ -158,7 +158,7 @@ TEST_P(FlatRay, BesideThePlaneMisses) {
   EXPECT_EQ(fractions[3], (Interval{0, 0}));
 }
 
-/// What rounding takes from a vertex is not guessed: (5, 0, 1e-20) less (5, 0, 1) has 70 digits.
+/// The digits of a vertex that rounding removes are not guessed: (5, 0, 1e-20) less (5, 0, 1) has 70 digits.
 TEST_P(FlatRay, VerticesThatAreRoundedProveNothing) {
   const std::vector<Vec3> triangle = {{5, 0, 1}, {5, 0, 1e-20F}, {7, 3, 1}};
   CastOptions options;
@@ -170,8 +170,8 @@ TEST_P(FlatRay, VerticesThatAreRoundedProveNothing) {
   for (std::size_t i = 0; i < met.size(); ++i) judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
 }
 
-/// Moved and not turned, an instance is as exact as a hull; a mesh says of rays in the plane of a triangle what the
-/// hull says.
+/// Moved and not turned, an instance is as exact as a hull; for rays in the plane of a triangle a mesh gives the hull's
+/// answer.
 TEST_P(FlatRay, OfInstancesAndMeshes) {
   const std::vector<Vec3> triangle = {{0, 0, 0}, {2, 0, 0}, {0, 2, 0}};
   ShapeSet shapes;

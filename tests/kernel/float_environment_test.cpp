@@ -1,6 +1,5 @@
-// What a host program may have set the floating-point unit to: subnormal numbers flushed, another rounding mode,
-// exceptions that trap. Every entry point gives the same answers, traps nowhere, and leaves the control register as it
-// was.
+// Floating-point settings of a host program: subnormal numbers flushed, another rounding mode, exceptions that trap.
+// Every entry point gives the same answers, traps nowhere, and restores the control register.
 #include <gtest/gtest.h>
 
 #include <tbb/task_arena.h>
@@ -41,7 +40,7 @@ constexpr Environment environments[] = {
     {"trap_everything", [] { feenableexcept(FE_ALL_EXCEPT); }},
 };
 
-/// Questions for every entry point. Nothing here computes with floats once they are made.
+/// Queries for every entry point. Nothing here computes with floats once they are made.
 struct Questions {
   PairList list;  // of ordinary size, and so small and so large that products underflow and overflow
   ConvexVolume volume = volumes()[0].volume;
@@ -61,8 +60,8 @@ struct Questions {
   }
 };
 
-/// Tasks run with the settings that their arena was made with: so one is made now. (A call of a single tile makes no
-/// task.)
+/// Tasks run with the settings at the creation of their arena, so a new one is created. (A call of a single tile makes
+/// no task.)
 template <class Call>
 auto in_new_arena(const Call& call) {
   tbb::task_arena arena(2);
@@ -89,7 +88,7 @@ std::vector<std::uint64_t> masks_of(const ConvexVolume& volume, const Columns& c
   return mask;
 }
 
-/// Of a set that is made now.
+/// For sets that are built inside.
 std::vector<Verdict> of_new_sets(const PairList& list) {
   PairList made;
   for (const ShapePair& pair : list.shapes) made.append(pair);
@@ -103,7 +102,7 @@ ConvexVolume made_again(const NamedVolume& v) {
   return v.volume;
 }
 
-/// What volumes that are made now let through, and where their corners lie.
+/// The answers of volumes that are built inside, and the places of their corners.
 std::vector<std::uint32_t> of_new_volumes(const Questions& questions) {
   std::vector<std::uint32_t> answers;
   for (const NamedVolume& v : questions.named) {
@@ -116,7 +115,7 @@ std::vector<std::uint32_t> of_new_volumes(const Questions& questions) {
   return answers;
 }
 
-/// Bad numbers are found and named, whatever it takes to print them.
+/// Invalid numbers are found and named, even if printing them is hard.
 std::string errors() {
   std::string text;
   const auto refused = [&](const auto& call) {
@@ -133,7 +132,7 @@ std::string errors() {
   return text;
 }
 
-/// Runs `call` before and after `enter`, in a process that a trap may end, and says what became of it.
+/// Runs `call` before and after `enter`, in a process that a trap may end, and returns the outcome.
 template <class Call>
 [[noreturn]] void compare(void (*enter)(), const Call& call) {
   const auto expected = call();

@@ -1,4 +1,4 @@
-// Groups of pairs say what `intersect` says of their pairs.
+// Groups of pairs agree with the verdicts of `intersect` for their pairs.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -73,7 +73,7 @@ TEST_P(Groups, SayWhatTheirPairsSay) {
   expect_groups_of_all_sizes(mixed_list<PlanePairList>(oracle::all_kinds2, 22, 30), GetParam());
 }
 
-/// Few overlap, so that groups are asked about to their ends.
+/// Few pairs overlap, so that groups are evaluated to their ends.
 TEST_P(Groups, OfPairsFarApart) {
   PairList list;
   for (std::uint32_t i = 0; i < 3000; ++i)

@@ -19,12 +19,12 @@ namespace {
 
 class Guard : public EveryIsa {};
 
-/// Which stream each float of a structure is of, or that it is of none.
+/// The stream of each float of a structure, or none.
 using Structure = std::vector<std::size_t>;
 constexpr std::size_t gap = SIZE_MAX;
 
-/// Three numbers and a gap, as the columns of a matrix lie that has a fourth row: each three apart, all in one
-/// structure, and the same from the last three to the first. Behind the last object there is no gap.
+/// Three numbers and a gap, like the columns of a matrix with a fourth row: each three separate, all in one structure,
+/// and the same from the last three to the first. There is no gap behind the last object.
 std::vector<std::vector<Structure>> layouts_with_gaps(std::size_t streams) {
   std::vector<Structure> apart;
   Structure together, backwards;
@@ -79,7 +79,7 @@ TEST_P(Guard, CullReadsAndWritesNothingOutside) {
   }
 }
 
-/// Culls the first objects in each layout. `shared`: what the second of two streams is of is read from the first.
+/// Culls the first objects in each layout. `shared`: the data of the second of two streams is read from the first.
 void expect_same_in_structures(const ConvexVolume& volume, const Columns& columns, const CullOptions& options,
                                std::optional<std::pair<std::size_t, std::size_t>> shared) {
   const std::size_t most = columns[0].size();
@@ -110,7 +110,7 @@ TEST_P(Guard, CullReadsNothingOutsideOfStructures) {
   }
 }
 
-/// A number of a matrix that two streams read, as of symmetric matrices.
+/// A number of a matrix that two streams read, as in symmetric matrices.
 TEST_P(Guard, CullReadsNothingOutsideWhereStreamsShareANumber) {
   Rng rng(33);
   const ConvexVolume volume = volumes()[0].volume;

@@ -1,4 +1,5 @@
-// The triangles of a terrain of heights are those of a mesh of its points; holes have none; bad terrains are refused.
+// The triangles of a terrain of heights are those of a mesh of its points; holes have no triangles; invalid terrains
+// are refused.
 #include <gtest/gtest.h>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a host program may do around a call: many threads, its own arenas, its own floating-point settings, an
+// Surroundings of a call in a host program: many threads, its own arenas, its own floating-point settings, an
 // environment variable.
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ TEST(Host, CallsFromTasksAndArenas) {
   }
 }
 
-/// A task of the caller's that failed must not take answers with it.
+/// A failed task of the caller must not take answers with it.
 TEST(Host, CallsFromTasksThatAreCancelled) {
   const Work work;
   tbb::task_group_context context;
@@ -110,7 +110,7 @@ TEST_F(FloatingPoint, FlushingDenormalsChangesNoAnswer) {
 }
 #endif
 
-/// Runs in a process of its own, as the variable is read once.
+/// Runs in a separate process, because the variable is read once.
 void print_default_isa(const char* variable) {
   if (variable == nullptr)
     unsetenv("LOCKSTEP_ISA");
@@ -140,7 +140,7 @@ TEST(HostDeathTest, EnvironmentVariable) {
               "<LOCKSTEP_ISA: instruction set 'mmx' is unknown or not supported here: choose one of .*scalar>");
 }
 
-/// A call that forces nothing refuses what the variable asks for, before it writes anything.
+/// A call without an explicit instruction set refuses the variable's value before it writes anything.
 void call_with_unknown_isa() {
   setenv("LOCKSTEP_ISA", "mmx", 1);
   ShapeSet set;

@@ -1,4 +1,4 @@
-// More objects than 32 bits count. One mapping of zeros, of which few pages are ever there, serves as all streams.
+// More objects than 32 bits count. One mapping of zeros, few pages of which are ever resident, serves as all streams.
 #include <gtest/gtest.h>
 
 #include <sys/mman.h>

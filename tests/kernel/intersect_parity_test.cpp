@@ -22,8 +22,8 @@ class Parity : public EveryKindPair {
 
 TEST_P(Parity, OfInstructionSets) { ask_every_isa(list_); }
 
-/// A against B and B against A may differ in what is closer to contact than rounding can tell, never in what is proven.
-/// Of different kinds they are the same query.
+/// A against B and B against A may differ in queries closer to contact than rounding resolves, never in proven ones.
+/// For different kinds they are the same query.
 TEST_P(Parity, OfSwappedSets) {
   for (const Method method : methods) {
     const IntersectOptions options = with(supported_isas().front(), method);

@@ -57,7 +57,7 @@ Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
 bool is_far_from_contact(const ShapePair& pair) {
   const double tolerance = contact_tolerance(std::max(largest_coordinate(pair.first), largest_coordinate(pair.second)));
   if (tolerance == 0) return false;  // two points, both at the origin
-  // `deeper_than` is sure of a depth of its argument / sqrt(3).
+  // `deeper_than` is certain of a depth of its argument / sqrt(3).
   return oracle::decide_grown(pair.first, pair.second, tolerance) == Truth::separated ||
          oracle::deeper_than(pair.first, pair.second, std::sqrt(3.0) * tolerance);
 }

@@ -23,18 +23,18 @@ struct Tally {
 /// By method: [0] automatic, [1] gjk.
 using Tallies = std::array<Tally, 2>;
 
-/// Asks both methods on the widest and the narrowest instruction set, each pair both ways round. A false verdict fails
-/// the test that runs and prints the pair as a line to replay; so does a `touching` farther from contact than the
+/// Runs both methods on the widest and the narrowest instruction set, each pair in both orders. A false verdict fails
+/// the running test and prints the pair as a line to replay; so does a `touching` farther from contact than the
 /// tolerance, or an answer that depends on the order. The truth is the oracle's, unless it is given.
 Tallies judge_pairs(const PairList& list, std::span<const oracle::Truth> truths = {});
 
 using oracle::largest_coordinate;
 
-/// How far from contact a pair of shapes with such coordinates may be left undecided: 16 units of float in the last
-/// place.
+/// The distance from contact at which a pair of shapes with such coordinates may be left undecided: 16 units of float
+/// in the last place.
 [[nodiscard]] constexpr double contact_tolerance(double largest) { return 16 * 0x1p-24 * largest; }
 
-/// Whether contact is farther than that. `touching` must not be said of such a pair.
+/// Whether contact is farther than that. Such a pair must not be `touching`.
 [[nodiscard]] bool is_far_from_contact(const ShapePair& pair);
 
 }  // namespace lockstep::test

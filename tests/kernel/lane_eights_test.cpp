@@ -21,7 +21,7 @@ class LaneEights : public EveryIsa {
 
   const LaneProbe& probe() { return lane_probe(GetParam()); }
 
-  /// Eight k of a register has got these numbers one lane later than the eight before it, and so each its own order.
+  /// Eight k of a register has the numbers of the eight before it, one lane later, and so its own order.
   void expect_order(const Eight& numbers, unsigned those) {
     std::array<Eight, most_eights> own;
     std::array<float, most_lanes> given{}, sorted{};
@@ -41,7 +41,7 @@ class LaneEights : public EveryIsa {
   }
 
  private:
-  /// Those that were asked about, each once, and each number is what stood there, or next to it.
+  /// The requested numbers, each once, and each is the number at that place, or next to it.
   static void expect_places(const Eight& numbers, unsigned those, const float* sorted, const std::uint32_t* place,
                             std::uint32_t first) {
     unsigned seen = 0;

@@ -1,4 +1,4 @@
-// Masks, and what moves lanes under a mask: select, compress, store_bytes, load_rows.
+// Masks, and operations that move lanes under a mask: select, compress, store_bytes, load_rows.
 #include <algorithm>
 #include <numeric>
 
@@ -15,7 +15,7 @@ class LaneMasks : public EveryIsa {
   const std::size_t width_ = static_cast<std::size_t>(probe_.width);
   const unsigned full_ = (1U << probe_.width) - 1;
 
-  /// All pairs of masks where there are few, else all first masks with a few second ones each.
+  /// All pairs of masks if there are few, else all first masks with a few second ones each.
   template <class Run>
   void for_all_pairs(const Run& run) {
     std::mt19937 rng(4);

@@ -1,7 +1,7 @@
-// Every operation of kernel/lanes/registers/lanes.hpp, and eights beside it, as a plain function over arrays of
-// `width` lanes, one table per instruction set, and the steps of a search that stand on them
-// (kernel/lanes/gjk/simplex.hpp). Masks travel as bits. lane_probe.cpp fills the tables in; lanes_test.cpp and its
-// neighbours compare them with scalar code.
+// Every operation of kernel/lanes/registers/lanes.hpp, and eights beside it, as a plain function over arrays of `width`
+// lanes, one table per instruction set, and the steps of a search that use them (kernel/lanes/gjk/simplex.hpp). Masks
+// are passed as bits. lane_probe.cpp fills the tables in; lanes_test.cpp and its neighbours compare them with scalar
+// code.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ enum UnaryOperation { negate, absolute, square_root, reciprocal_exponent_of, una
 enum BinaryOperation { add, subtract, multiply, divide, minimum, maximum, flip_sign_of, binary_operations };
 enum Comparison { less, less_or_equal, greater, greater_or_equal, equal, comparisons };
 
-/// Where the tetrahedron encloses the origin, and where that is proven.
+/// Whether the tetrahedron encloses the origin, and whether that is proven.
 struct EnclosedLanes {
   unsigned enclosed, proven;
 };

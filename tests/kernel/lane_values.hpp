@@ -1,4 +1,4 @@
-// Numbers that tell operations apart, and bit patterns at random.
+// Numbers that distinguish operations, and random bit patterns.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ inline std::vector<float> special_values() {
 }
 
 /// Any 32 bits, so that half of the numbers are huge or tiny and one in 256 is infinite or NaN; no signalling NaN,
-/// which turns quiet at whatever operation meets it first.
+/// because the first operation on it turns it quiet.
 inline std::vector<float> random_values(std::size_t count, std::uint32_t seed) {
   std::mt19937 rng(seed);
   std::vector<float> values(count);

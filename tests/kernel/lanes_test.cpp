@@ -139,7 +139,7 @@ TEST_P(Lanes, Broadcast) {
   }
 }
 
-/// The largest of the lanes that are no NaN decides, ties go to the lowest index, whatever order the indices are in.
+/// The largest of the lanes that are not NaN decides, ties go to the lowest index, whatever order the indices are in.
 TEST_P(Lanes, IndexOfMax) {
   std::mt19937 rng(2);
   const auto width = static_cast<std::size_t>(probe_.width);
@@ -162,7 +162,7 @@ TEST_P(Lanes, IndexOfMax) {
   }
 }
 
-/// A NaN can never make the index one that no lane holds: it is used to read memory.
+/// A NaN can never yield an index that no lane holds: it is used to read memory.
 TEST_P(Lanes, IndexOfMaxOfNanIsAnIndexOfALane) {
   std::mt19937 rng(3);
   const auto width = static_cast<std::size_t>(probe_.width);

@@ -1,4 +1,4 @@
-// Casts that ignore contact at the start which the motion does not deepen.
+// Casts that ignore a contact at the start if the motion does not deepen it.
 #include <gtest/gtest.h>
 
 #include <numbers>
@@ -28,7 +28,7 @@ TEST(LeavingContact, WhatLeavesOrSlidesIsFree) {
   }
 }
 
-/// Nothing changes for pairs that are apart at the start.
+/// Nothing changes for pairs that are separated at the start.
 TEST(LeavingContact, WhatIsApartIsMetAsEver) {
   for (const float gap : {0x1p-24F, 1e-6F, 0.1F}) {
     const StandingScene scene(gap);
@@ -36,7 +36,7 @@ TEST(LeavingContact, WhatIsApartIsMetAsEver) {
   }
 }
 
-/// Whatever the pair, one that is met becomes deeper, and one that is not does not, as far as the oracle can tell.
+/// For any pair, a reported contact becomes deeper, and an ignored one does not, as far as the oracle can decide.
 TEST(LeavingContact, IsProvenOfAnyPair) {
   Rng rng(3);
   CastList list;
@@ -65,7 +65,7 @@ TEST(LeavingContact, IsProvenOfAnyPair) {
       ++leaves;
     } else if (result_of(met[i].fractions) == CastResult::hits) {
       EXPECT_LE(met[i].fractions.lower, 1e-6);
-      bool falls = false;  // maybe for a moment: what passes a corner
+      bool falls = false;  // maybe for a moment: a shape that passes a corner
       for (float t = 1e-6F; t < 1; t *= 4) {
         const auto then = after(t);
         falls |= then && *then <= *start + 1e-6 * size;
@@ -78,7 +78,7 @@ TEST(LeavingContact, IsProvenOfAnyPair) {
   EXPECT_GT(deeper, 50);
 }
 
-/// A little deeper is allowed if the caller says so.
+/// A slightly deeper contact is allowed if the caller says so.
 TEST(LeavingContact, Tolerance) {
   CastList list;
   list.append({Box{{0, 0.5F, 0}, {}, {0.5F, 0.5F, 0.5F}}, Box{{0, -1, 0}, upright, {9, 1, 9}}}, {1, -1e-4F, 0});
@@ -88,7 +88,7 @@ TEST(LeavingContact, Tolerance) {
   EXPECT_EQ(list.answers(tolerant)[0].fractions, never);
 }
 
-/// Both ways out of a corner are as short: out of the one and along the other, or into one of them.
+/// Both ways out of a corner are equally short: out of one wall and along the other, or into one of them.
 TEST(LeavingContact, OutOfACorner) {
   const Aabb block{{-4, -4, -4}, {0, 0, 4}};
   const auto fractions = [&](const Vec3& by) {

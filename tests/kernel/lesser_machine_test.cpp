@@ -1,4 +1,4 @@
-// A build for one instruction set alone (LOCKSTEP_ISAS=best), on a machine that has it not.
+// A build for one instruction set alone (LOCKSTEP_ISAS=best), on a machine without it.
 #define LOCKSTEP_HAVE_AVX2
 #define __builtin_cpu_supports(feature) (static_cast<void>(feature), false)  // NOLINT(bugprone-reserved-identifier)
 
@@ -39,7 +39,7 @@ TEST(LesserMachine, EveryChoiceSaysWhatToDo) {
   EXPECT_EQ(error_of([] { (void)detail::narrowest_isa(); }), sentence);
 }
 
-// The library's own calls meet the functions above in place of its own.
+// The library's own calls use the functions above in place of its own.
 TEST(LesserMachine, CallsSayItBeforeTheyRunAKernel) {
   ShapeSet set;
   set.add(Sphere{{0, 0, 0}, 1});

@@ -1,5 +1,4 @@
-// The largest, the smallest and the least exact numbers that are still valid: judged by exact arithmetic like all
-// others.
+// The largest, the smallest and the least exact numbers that are valid: judged by exact arithmetic like all others.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -87,7 +86,7 @@ TEST(Limits, SubnormalNumbers) {
   judge_pairs(list);
 }
 
-/// |q|^2 may be off by a thousandth, and means the rotation of q/|q|: taken as it stands, half of these verdicts are
+/// |q|^2 may be off by a thousandth, and means the rotation of q/|q|: without normalising, half of these verdicts are
 /// wrong.
 TEST(Limits, QuaternionsALittleOffUnitLength) {
   constexpr std::uint64_t seed = 502;

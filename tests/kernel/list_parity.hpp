@@ -1,4 +1,4 @@
-// The verdicts on a list of pairs, of space or of the plane, are the same bits however it is asked.
+// The verdicts on a list of pairs, of space or of the plane, are the same bits however the list is run.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ void expect_same(const List& list, const std::vector<Verdict>& got, const std::v
     ASSERT_EQ(got[i], expected[i]) << "position " << i << "\n" << list.line(i);
 }
 
-/// Some pairs of every two of these kinds, either way round, in no order.
+/// Some pairs of every two of these kinds, in either order, unsorted.
 template <class List, class Kinds>
 List mixed_list(const Kinds& kinds, std::uint64_t seed, int of_each) {
   Rng rng(seed);
@@ -45,7 +45,7 @@ List mixed_list(const Kinds& kinds, std::uint64_t seed, int of_each) {
   return list;
 }
 
-/// All instruction sets answer alike.
+/// All instruction sets give the same answers.
 template <class List>
 void ask_every_isa(const List& list) {
   for (const Method method : methods) {
@@ -80,7 +80,7 @@ void ask_in_any_order(const List& list, Isa isa) {
   }
 }
 
-/// Every number of pairs from none to a full tile and one more; what lies behind the span stays as it was.
+/// Every number of pairs from none to a full tile and one more; the memory behind the span stays as it was.
 template <class List>
 void ask_every_count(const List& list, Isa isa) {
   ASSERT_GE(list.pairs.size(), 258U);

@@ -1,4 +1,4 @@
-// LOCKSTEP_LONG_TESTS=1 asks for minutes of random tests instead of seconds.
+// LOCKSTEP_LONG_TESTS=1 runs minutes of random tests instead of seconds.
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Matrices by rows and by columns: both give the same view, and a camera's that is given in the wrong order is refused,
-// while every camera's that is given in the right one is taken.
+// Row-major and column-major matrices: both give the same view. A camera's matrix in the wrong order is refused, and
+// every one in the right order is taken.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -26,7 +26,7 @@ Matrix scaled(Matrix m, float by) {
   return m;
 }
 
-/// m after the object was stretched by `by`: what views the object in its own space.
+/// m for an object that was stretched by `by`: a view of the object in its own space.
 Matrix stretched(Matrix m, float by) {
   for (std::size_t i = 0; i < 16; ++i)
     if (i % 4 != 3) m[i] *= by;
@@ -39,7 +39,7 @@ std::string refusal(const Matrix& m, DepthRange range, MatrixOrder order = Matri
 
 bool looks_transposed(const std::string& error) { return error.find("looks transposed") != std::string::npos; }
 
-/// Projections as the usual functions make them, seen from the origin: the least that shows which way round they are.
+/// Projections of the usual functions, seen from the origin: the least that shows the order.
 struct Projection {
   const char* name;
   Matrix matrix;
@@ -114,7 +114,7 @@ TEST(MatrixOrders, TheErrorSaysWhatToDo) {
             "view_projection: is null");
 }
 
-/// The camera moved without a turn.
+/// The camera moved without a rotation.
 Matrix moved(Matrix m, float x, float y, float z) {
   for (std::size_t i = 0; i < 4; ++i) m[4 * i + 3] -= m[4 * i] * x + m[4 * i + 1] * y + m[4 * i + 2] * z;
   return m;
@@ -130,14 +130,13 @@ Matrix oblique(Matrix m, oracle::Rng& rng) {
   return m;
 }
 
-/// Views of a scene and of an object in its own space, in any unit, some by a matrix that is a multiple of the usual
-/// one.
+/// Views of a scene and of an object in its own space, in any unit, some by a multiple of the usual matrix.
 TEST(MatrixOrders, LegalOnesAreTaken) {
   for (const auto& [name, matrix, range] : projections())
     for (const float by : {0.01F, 0.5F, 2.0F, 3.0F, 100.0F}) {
       EXPECT_FALSE(looks_transposed(refusal(scaled(matrix, by), range))) << name << ", times " << by;
       EXPECT_FALSE(looks_transposed(refusal(stretched(matrix, by), range))) << name << ", stretched by " << by;
-      if (matrix[10] == 0) continue;  // clip z rises nowhere, so it shows nothing
+      if (matrix[10] == 0) continue;  // clip z rises nowhere, so it sees nothing
       for (const Matrix& m : {moved(matrix, by, 0, 3), moved(matrix, 0, by, 3), moved(matrix, by, -2, by)})
         EXPECT_FALSE(looks_transposed(refusal(with_unit_column(m), range))) << name << ", moved by " << by;
     }
@@ -154,15 +153,15 @@ TEST(MatrixOrders, LegalOnesAreTaken) {
   }
 }
 
-/// The few legal matrices that look so: twice as much is the same view.
+/// The few legal matrices that look so: a matrix times two is the same view.
 TEST(MatrixOrders, TwiceAMatrixIsTheSameView) {
-  // The eye at z = 500, clip w = 1 - z / 500: as perspective on a page is written.
+  // The eye at z = 500, clip w = 1 - z / 500: as perspective is written for web pages.
   const Matrix page = {0.01F, 0, 0, 0, 0, 0.01F, 0, 0, 0, 0, -0.01F, 0, 0, 0, -0.002F, 1};
   EXPECT_TRUE(looks_transposed(refusal(page, DepthRange::minus_one_to_one)));
   EXPECT_EQ(refusal(scaled(page, 2), DepthRange::minus_one_to_one), "");
 }
 
-/// What is left without the projection sees a cube of two units, and nothing of the scene.
+/// The matrix without the projection sees a cube of two units, and nothing of the scene.
 TEST(MatrixOrders, AViewAloneIsRefused) {
   const Matrix moved = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -5, 0, 0, 0, 1};
   const Matrix turned = {0.8F, 0, -0.6F, 3, 0, 1, 0, -2, 0.6F, 0, 0.8F, 4, 0, 0, 0, 1};

@@ -1,5 +1,5 @@
-// Directed searches for intervals that do not hold the truth: pairs, and motions, are changed, number by number,
-// towards what brings the exact signed distance, or the exact fraction of the first contact, nearer to an end.
+// Directed searches for intervals that do not contain the truth: pairs, and motions, are changed, number by number,
+// such that the exact signed distance, or the exact fraction of the first contact, moves nearer to an end.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class MeasureClimb : public EveryKindPair {
     return numbers;
   }
 
-  /// What stands behind the numbers of the shapes is left over.
+  /// The numbers behind those of the shapes are not used.
   [[nodiscard]] ShapePair pair_of(const Numbers& numbers) const {
     Rng any(1);
     ShapePair pair = oracle::random_pair(any, a_, b_);
@@ -57,7 +57,7 @@ class MeasureClimb : public EveryKindPair {
   }
 };
 
-/// The oracle cannot tell the axes of a rotation that is all but zero.
+/// The oracle cannot determine the axes of a nearly zero rotation.
 bool is_turned(const AnyShape& shape) {
   const auto has_length = [](const Quat& q) {
     return double{q.x} * q.x + double{q.y} * q.y + double{q.z} * q.z + double{q.w} * q.w > 0x1p-40;
@@ -69,7 +69,7 @@ bool is_turned(const AnyShape& shape) {
 
 bool can_be_judged(const AnyShape& shape) { return is_a_shape(shape) && is_turned(shape); }
 
-/// 1 at an end of the interval and beyond, 0 in its middle; what was not refuted stays below 1.
+/// 1 at an end of the interval and beyond, 0 in its middle; below 1 unless refuted.
 double nearness(const Interval& found, double truth) {
   const double inside = std::min(truth - found.lower, found.upper - truth);
   const double half = (found.upper - found.lower) / 2;
@@ -113,7 +113,7 @@ double cast_ratio(const ShapePair& pair, const Vec3& motion) {
     ADD_FAILURE() << text(met) << ", not [" << truth.lower << ", " << truth.upper << "]\n" << list.line(0);
     return 2;
   }
-  // Of those that miss or pass as close as rounding tells, nothing is near to anything.
+  // For misses and passes within rounding there is no end to approach.
   return f.lower > 0 && f.upper <= 1 ? nearness(f, truth.lower) : 0;
 }
 

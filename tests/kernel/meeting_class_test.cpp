@@ -1,5 +1,5 @@
-// Boxes and capsules are clipped by the class of what meets, and no more of it than that class needs. Here all of it is
-// clipped of every pair, in plain numbers: that has to find the same, to the bit.
+// Boxes and capsules are clipped by the class of the meeting features, and only as much as that class needs. Here
+// everything is clipped for every pair, in plain numbers: that has to find the same, to the bit.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ using Slab = detail::FacingSlab<double>;
 using Feature = detail::ContactFeature<double, 4>;
 using Kept = detail::KeptMeetings<double>;
 
-/// A box or a capsule that lies somehow, or on a side up to a tilt that may be none: `towards` as for facing_slab.
+/// A box or a capsule in random orientation, or on a side with a tilt that may be zero: `towards` as for facing_slab.
 Slab random_slab(Rng& rng, double towards) {
   const bool is_flat = below(rng, 4) != 0, is_round = below(rng, 4) == 0;
   const double tilts[] = {0, 1e-9, 0.01, 0.3}, tilt = is_flat ? tilts[below(rng, 4)] : 1;
@@ -32,7 +32,7 @@ Slab random_slab(Rng& rng, double towards) {
 
   const auto axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, std::cos(turn)});
   const bool is_whole = below(rng, 2) == 0;
-  const double shrink = below(rng, 6) == 0 ? 1e-15 : 1;  // about as small as a rounding of where it lies
+  const double shrink = below(rng, 6) == 0 ? 1e-15 : 1;  // about as small as the rounding of its position
   const auto number = [&](double low, double high) {
     const double x = uniform(rng, low, high);
     return is_whole ? std::ceil(x) : x;
@@ -47,7 +47,7 @@ Slab random_slab(Rng& rng, double towards) {
   return detail::facing_slab(center, one_axis, one_half, radius, towards);
 }
 
-/// All of it, whatever the class.
+/// Clips everything, whatever the class.
 Kept clip_all(const detail::Clipping<Feature, double>& clipping) {
   detail::Meetings<double, 4> all;
   detail::clip_features(clipping, all);

@@ -10,7 +10,7 @@
 namespace lockstep::test {
 namespace {
 
-/// Some of all pairs, in no order: more than a tile of them, and no multiple of one.
+/// Some of all pairs, unsorted: more than a tile of them, and no multiple of one.
 std::vector<Pair> some_pairs(std::size_t objects, const MeshScene& scene, std::uint64_t seed, std::size_t count) {
   Rng rng(seed);
   std::vector<Pair> pairs(scene.triangles() == 0 ? 0 : count);
@@ -63,7 +63,7 @@ TEST_P(MeshPairLists, Distances) {
   });
 }
 
-/// Of shapes that are the same numbers, which have no order.
+/// For shapes with equal numbers, which have no order.
 TEST_P(MeshPairLists, TrianglesAndThemselves) {
   for (const MeshScene& scene : mesh_scenes(90, 6)) {
     SCOPED_TRACE(scene.name);

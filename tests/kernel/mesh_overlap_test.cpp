@@ -1,5 +1,5 @@
-// What shapes overlap of a mesh, compared with `intersect` of all pairs and with passes over the same triangles as
-// hulls: in every scene, with margins, filters and holes, near contact and for what is no shape.
+// The triangles of a mesh that shapes overlap, compared with `intersect` of all pairs and with passes over the same
+// triangles as hulls: in every scene, with margins, filters and free slots, near contact and for invalid shapes.
 #include "lockstep/mesh_overlap.hpp"
 
 #include <gtest/gtest.h>
@@ -70,7 +70,7 @@ Place place_on(const MeshScene& scene, std::uint32_t triangle, Rng& rng) {
   return place;
 }
 
-/// Round shapes that a triangle's plane is a few last bits, or a part of the room, away from.
+/// Round shapes that are a few last bits, or a share of the margin, away from a triangle's plane.
 TEST(MeshOverlap, NearContactWithPlanes) {
   Rng rng(236);
   MeshScene scene = terrain(rng, 10, 0.4);
@@ -114,7 +114,7 @@ std::array<double, 3> direction_across(Rng& rng, const double (&n)[3]) {
   return d;
 }
 
-/// A point of a triangle's edge, or its corner, and a unit vector away from there along which no part of the triangle
+/// A point of a triangle's edge, or its corner, and a unit vector away from there along which no point of the triangle
 /// is farther out.
 Place place_on_border(const MeshScene& scene, std::uint32_t triangle, Rng& rng) {
   const auto turn = static_cast<std::uint32_t>(oracle::below(rng, 3));
@@ -129,7 +129,7 @@ Place place_on_border(const MeshScene& scene, std::uint32_t triangle, Rng& rng) 
   return place;
 }
 
-/// Balls and capsules beside edges and corners, by a few last bits, or by a part of the room.
+/// Spheres and capsules beside edges and corners, by a few last bits, or by a share of the margin.
 TEST(MeshOverlap, NearContactWithEdgesAndCorners) {
   Rng rng(245);
   const MeshScene scene = soup(rng, 150, 1);
@@ -153,7 +153,7 @@ TEST(MeshOverlap, NearContactWithEdgesAndCorners) {
       expect_pairs(scene.mesh(), shapes, shapes.size(), pairs_of(shapes, scene.hulls(), options), options);
 }
 
-/// Triangles larger than `Check::inputs` takes meet everything as far as the tree knows, and are in a list once.
+/// Triangles beyond the range of `Check::inputs` overlap everything as far as the tree knows, and are in a list once.
 TEST(MeshOverlap, TrianglesThatNobodyChecked) {
   Rng rng(246);
   const MeshScene scene = soup(rng, 100, 1e25);
@@ -169,7 +169,7 @@ TEST(MeshOverlap, TrianglesThatNobodyChecked) {
     expect_pairs(mesh, shapes, shapes.size(), brute_force(shapes, &hulls, options), options);
 }
 
-/// Balls whose squares overflow.
+/// Spheres whose squares overflow.
 TEST(MeshOverlap, ShapesThatNobodyChecked) {
   Rng rng(248);
   const MeshScene scene = soup(rng, 50, 1e18);
@@ -200,7 +200,7 @@ TEST(MeshOverlap, Filters) {
     expect_pairs(scene.mesh(), shapes, shapes.size(), pairs_of(shapes, hulls, options), options);
 }
 
-/// Several parts and an order of the shapes, with one thread as well.
+/// Several parts and a random order of the shapes, with one thread as well.
 TEST(MeshOverlap, ManyShapes) {
   Rng rng(240);
   const MeshScene scene = terrain(rng, 12, 0.3);
