@@ -12,11 +12,11 @@
 namespace lockstep::digest {
 
 struct Conditions {
-  std::optional<Isa> isa = {};   ///< empty: the best
-  int threads = 0;               ///< 0: TBB's default
-  Executor executor = {};        ///< instead of TBB
-  bool swap = false;             ///< asks about (b, a)
-  bool flush_denormals = false;  ///< in the calling thread, while shapes are added and queries run
+  std::optional<Isa> isa = {};                ///< empty: the best
+  int threads = 0;                            ///< 0: TBB's default
+  Executor executor = {};                     ///< instead of TBB
+  bool swap = false;                          ///< asks about (b, a)
+  bool flush_denormals = false;               ///< in the calling thread, while shapes are added and queries run
   std::optional<std::uint64_t> shuffle = {};  ///< seed of an order; answers come back in the order of the questions
   std::size_t offset = 0;  ///< offset of streams and verdicts from the alignment of a cache line, in bytes
 };

@@ -42,8 +42,7 @@ struct Scene {
   std::vector<AnyShape> objects;
   std::vector<AnyShape> given;  // to the library; or
   std::optional<Grid> grid;
-  std::vector<AnyShape>
-      truths;  // the same sets of points, for the oracle; an infinite one up to a million away
+  std::vector<AnyShape> truths;  // the same sets of points, for the oracle; an infinite one up to a million away
 };
 
 Scene at_scale(const Scene& scene, int exponent) {

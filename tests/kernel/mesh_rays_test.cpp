@@ -1,5 +1,5 @@
-// Many rays against a mesh: what is proven holds in exact numbers, edges and corners let nothing through, and a mesh
-// says what its triangles say one by one, whatever the tree, the lanes and the threads.
+// Many rays against a mesh: proven answers hold in exact numbers, edges and corners let nothing through, and a mesh
+// gives the answers of its triangles one by one, for any tree, lanes and threads.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -26,7 +26,7 @@ using oracle::Rational;
 constexpr double far_off = std::numeric_limits<double>::infinity();
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-/// What is said of each ray.
+/// The answers for each ray.
 struct MeshHits {
   std::vector<std::uint32_t> triangles;
   std::vector<Met> met;
@@ -62,10 +62,10 @@ using ExactVector = reference::Vector<Rational>;
 
 ExactVector exact(const Vec3& v) { return {Rational(v.x), Rational(v.y), Rational(v.z)}; }
 
-/// What is true of a ray and a triangle.
+/// The truth about a ray and a triangle.
 struct Truth {
   std::optional<Rational> fraction;  // where they meet, if the ray crosses the plane of the triangle
-  bool flat = false;                 // it runs along the plane, or there is none
+  bool flat = false;                 // it runs along the plane, or there is no plane
 };
 
 Truth truth_of(const Ray& ray, const std::array<Vec3, 3>& corners) {
@@ -88,7 +88,7 @@ bool meet_by(const Ray& ray, const std::array<Vec3, 3>& corners, double fraction
                               fraction);
 }
 
-/// The lists are what is said of each triangle alone, in the order of fractions.
+/// The lists are the answers for each triangle alone, in the order of fractions.
 void expect_lists(const std::vector<Ray>& rays, const TriangleMesh& mesh, RayOptions options) {
   using Hit = std::tuple<double, double, std::uint32_t>;
   std::vector<std::vector<Hit>> expected(rays.size());
@@ -131,7 +131,7 @@ struct MeshAndRays {
   }
 };
 
-/// No sooner than it says, by then at the latest, and by the triangle that it names.
+/// The truth is no sooner than the interval, no later, and on the reported triangle.
 void judge_ray(const MeshAndRays& all, std::size_t i, const MeshHits& found) {
   const Interval& f = found.met[i].fractions;
   ASSERT_GE(f.lower, 0);
@@ -178,7 +178,7 @@ Vec3 sum(const Vec3& p, const Vec3& q, float factor) {
   return {p.x + factor * q.x, p.y + factor * q.y, p.z + factor * q.z};
 }
 
-/// Squares of two triangles with corners that are small whole numbers times a power of two, and rays that meet their
+/// Squares of two triangles with corners that are small whole numbers times a power of two, and rays that hit their
 /// corners, edges and planes exactly, or miss them by one unit in the last place.
 MeshAndRays lattice(int exponent, std::uint64_t seed) {
   Rng rng(seed);
@@ -224,7 +224,7 @@ MeshAndRays lattice(int exponent, std::uint64_t seed) {
   return all;
 }
 
-/// Anything at all, degenerate triangles among it.
+/// Any triangles, degenerate ones among them.
 MeshAndRays soup_and_rays(double size, std::uint64_t seed, int triangles, int rays) {
   Rng rng(seed);
   MeshAndRays all{"soup " + std::to_string(std::log2(size)), soup(rng, triangles, size), {}};
@@ -305,7 +305,7 @@ TEST_P(MeshRays, AllAreThoseOfTrianglesOneByOne) {
 
 INSTANTIATE_TEST_SUITE_P(, MeshRays, isas(), isa_name);
 
-/// Rays that start next to triangles, and so far from their corners that a height is all rounding in floats.
+/// Rays that start next to triangles, and so far from their corners that a height is pure rounding in floats.
 MeshAndRays rays_beside_planes(std::uint64_t seed) {
   Rng rng(seed);
   MeshAndRays all{"beside planes", {"", {}, {}, 1}, {}};
@@ -321,7 +321,7 @@ MeshAndRays rays_beside_planes(std::uint64_t seed) {
   return all;
 }
 
-// Lanes of any width say the same, so one is judged.
+// Lanes of any width give the same answers, so only one is judged.
 
 TEST(MeshRaysTruth, MeetEdgesAndCorners) {
   for (const int exponent : {0, -10, 20, 55, -66, -120, -145})
@@ -335,7 +335,7 @@ TEST(MeshRaysTruth, AreProven) {
 
 TEST(MeshRaysTruth, BesidePlanes) { judge_all(rays_beside_planes(420)); }
 
-/// Fractions that lie between two floats, of motions as long as there are.
+/// Fractions between two floats, of the longest motions.
 TEST(MeshRaysTruth, TinyFractions) {
   for (const float motion : {3e38F, 1e30F, 1e20F})
     for (const double fraction : {0.6, 0.75, 1.5, 2.6, 10.7, 1000.6}) {
@@ -346,7 +346,7 @@ TEST(MeshRaysTruth, TinyFractions) {
     }
 }
 
-/// Intervals are narrow, points on the mesh, and normals face the ray.
+/// Intervals are narrow, points are on the mesh, and normals face the ray.
 TEST(MeshRaysPlaces, AreNear) {
   Rng rng(450);
   const MeshScene scene = terrain(rng, 40, 0.2);
@@ -426,7 +426,7 @@ TEST(MeshRaysOptions, ManyTrianglesAtOnePlace) {
   }
 }
 
-/// More than there is room for at once, in the order in which the ray goes through them.
+/// More than there is room for at once, in the order along the ray.
 TEST(MeshRaysOptions, AllOfMany) {
   MeshScene stack{"", {}, {}, 1};
   for (int k = 0; k < 1000; ++k) {

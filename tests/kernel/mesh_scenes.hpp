@@ -11,7 +11,7 @@
 
 namespace lockstep::test {
 
-/// A mesh and what it is made of.
+/// A mesh and its source data.
 struct MeshScene {
   std::string name;
   std::vector<Vec3> vertices;
@@ -42,7 +42,7 @@ inline Vec3 random_point(Rng& rng, double size) {
   return {coordinate(), coordinate(), coordinate()};
 }
 
-/// Squares of two triangles each, which share their vertices: hills, or a plain where all lie in one plane.
+/// Squares of two triangles each, which share their vertices: hills, or a plain if all are in one plane.
 inline MeshScene terrain(Rng& rng, int squares, double height) {
   MeshScene scene{height > 0 ? "hills" : "plain", {}, {}, 1};
   const auto side = static_cast<std::uint32_t>(squares + 1);
@@ -83,7 +83,7 @@ inline MeshScene soup(Rng& rng, int triangles, double size) {
   return scene;
 }
 
-/// What the suites ask about.
+/// The scenes of the suites.
 inline std::vector<MeshScene> mesh_scenes(std::uint64_t seed, int size) {
   Rng rng(seed);
   std::vector<MeshScene> scenes{terrain(rng, size, 0.2), terrain(rng, size, 0), soup(rng, 2 * size * size, 1),

@@ -1,5 +1,5 @@
-// A whole mesh answers as its triangles do one by one, on every instruction set, in any company and on any number of
-// threads; what is no mesh is refused.
+// A whole mesh gives the answers of its triangles one by one, on every instruction set, in any list and on any number
+// of threads; invalid meshes are refused.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -22,7 +22,7 @@ using test::text;
 
 constexpr double never_met = std::numeric_limits<double>::infinity();
 
-/// What is said of a shape and a mesh.
+/// The answers for a shape and a mesh.
 struct MeshMeasured {
   Measured measured;
   std::uint32_t triangle;
@@ -90,13 +90,13 @@ std::vector<Pair> with_all_triangles(std::uint32_t object, const ShapeSet& hulls
   return pairs;
 }
 
-/// Depths of quadrics are wide intervals, so that boxes may know more.
+/// Depths of quadrics are wide intervals, so that bounding boxes may know more.
 bool is_wide(const ShapeSet& shapes, std::uint32_t index) {
   const ShapeKind kind = shapes.kind(index);
   return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
 }
 
-/// By a look at all triangles as hulls of a set.
+/// By testing all triangles as hulls of a set.
 MeshMeasured measured_one_by_one(const ShapeSet& shapes, const ShapeSet& hulls, std::uint32_t index) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   constexpr Vec3d nowhere{nan, nan, nan};
@@ -228,7 +228,7 @@ TEST_P(MeshOnEveryIsa, TheSameBits) {
 
 INSTANTIATE_TEST_SUITE_P(, MeshOnEveryIsa, isas(), isa_name);
 
-/// Alone, and with the others in another order; with tolerances wide enough that boxes know more.
+/// Alone, and with the others in another order; with tolerances wide enough that bounding boxes know more.
 TEST(MeshLists, OrderAndCompany) {
   Rng rng(110);
   const MeshScene scene = terrain(rng, 20, 0.2);
@@ -267,7 +267,7 @@ TEST(MeshThreads, OneTwoFour) {
   }
 }
 
-/// From there to infinity, or as without a limit.
+/// From that distance to infinity, or the answer without a limit.
 TEST(MeshDistances, NoFartherThan) {
   Rng rng(116);
   const MeshScene scene = terrain(rng, 20, 0.2);
@@ -289,8 +289,8 @@ TEST(MeshDistances, NoFartherThan) {
   EXPECT_GT(far, 20);
 }
 
-/// With a wide tolerance, boxes prove more than the search for one distance does: their bound is no less than what is
-/// said, so that a triangle left out by its box could not have had a word.
+/// With a wide tolerance, bounding boxes prove more than the search for one distance does: their bound is no less than
+/// the answer, so a triangle that its box prunes could not have changed it.
 TEST(MeshDistances, AreNoLessThanBoxesSay) {
   Rng rng(126);
   const std::vector<Vec3> corners = {{-100, -100, 0}, {100, -100, 0}, {0, 200, 0}};
@@ -364,7 +364,7 @@ TEST(Meshes, AreCopiedAndMoved) {
   expect_same(hit_mesh(rays, copy), expected);
 }
 
-/// 100,000 triangles take less than 5 MB, and their vertices none.
+/// 100,000 triangles take less than 5 MB, without their vertices.
 TEST(Meshes, AreSmall) {
   Rng rng(120);
   const MeshScene scene = terrain(rng, 224, 0.2);
@@ -374,7 +374,7 @@ TEST(Meshes, AreSmall) {
   EXPECT_LT(mesh.memory_bytes(), 5'000'000U);
 }
 
-/// Of a large mesh a ray sees little: with all triangles looked at, this would take minutes.
+/// A ray visits little of a large mesh: testing all triangles would take minutes.
 TEST(Meshes, AreSearchedByBoxes) {
   Rng rng(121);
   const MeshScene scene = terrain(rng, 224, 0.2);
@@ -508,7 +508,7 @@ TEST_F(MeshRefusals, OfLists) {
             "rays[0].motion.z = inf: must be a finite number");
 }
 
-/// Unchecked: a triangle that is none, a shape that is none, a hole and a motion that is none.
+/// Unchecked: an invalid triangle, an invalid shape, a free slot and an invalid motion.
 TEST_F(MeshRefusals, UncheckedNumbers) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
   const std::vector<Vec3> vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {nan, 0, 0}};

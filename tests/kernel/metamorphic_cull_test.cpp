@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t seed = 400;
 constexpr std::size_t objects_of_each = 300;
 
-/// Objects about a volume, as columns and as shapes.
+/// Objects near a volume, as columns and as shapes.
 struct Scene {
   NamedVolume volume;
   Columns columns;
@@ -37,7 +37,7 @@ std::vector<Scene> scenes() {
   return all;
 }
 
-/// Culls twice, for touching objects kept and not. `mask(options)` is the mask that `cull` writes.
+/// Culls twice, with touching objects kept and not. `mask(options)` is the mask that `cull` writes.
 template <class Mask>
 std::vector<Verdict> verdicts_of(Isa isa, const Mask& mask) {
   CullOptions options{.isa = isa};
@@ -69,7 +69,7 @@ std::vector<AnyShape> changed(const std::vector<AnyShape>& shapes, const Change&
   return result;
 }
 
-/// What the library makes of the changed truth of the volume.
+/// The library's volume for the changed truth.
 template <class Change>
 ConvexVolume changed_volume(const Scene& scene, const Change& change) {
   const AnyShape truth = change(scene.volume.truth);
@@ -117,7 +117,7 @@ oracle::TransformedBox transformed(const Box& box) {
   return {{x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2], z[3]}, {-h.x, -h.y, -h.z}, h};
 }
 
-/// Rigid matrices: what a `BoxView` says of a box a little larger or smaller.
+/// Rigid matrices: the answer is that of a `BoxView` for a box a little larger or smaller.
 TEST_P(MetamorphicCull, RigidMatrices) {
   for (const Scene& scene : scenes()) {
     if (scene.columns.size() != stream_count(Objects::boxes)) continue;
@@ -142,8 +142,7 @@ TEST_P(MetamorphicCull, RigidMatrices) {
   }
 }
 
-/// An aligned box is its own image; it is also that of a smaller one, enlarged, from elsewhere in another order of
-/// axes.
+/// An aligned box is its own image; it is also the image of a smaller one, enlarged, from elsewhere with permuted axes.
 TEST_P(MetamorphicCull, MatricesOfPowersOfTwo) {
   Rng rng(seed + 4);
   for (const Scene& scene : scenes()) {
@@ -152,7 +151,7 @@ TEST_P(MetamorphicCull, MatricesOfPowersOfTwo) {
     for (std::size_t i = 0; i < objects_of_each; ++i) {
       const SignedAxes axes = random_axes(rng);
       const float scale = std::ldexp(1.0F, oracle::below(rng, 9) - 4);
-      oracle::TransformedBox box{};  // of the world, as if that were local space; then from there to where it was
+      oracle::TransformedBox box{};  // the world taken as local space; then from there to its place
       const auto turned_box = std::get<Aabb>(turned(scene.shapes[i], axes));
       box.min = turned_box.min, box.max = turned_box.max;
       for (std::size_t k = 0; k < 3; ++k) box.row_major[4 * axes.axis[k] + k] = axes.sign[k] * scale;
@@ -166,7 +165,7 @@ TEST_P(MetamorphicCull, MatricesOfPowersOfTwo) {
   }
 }
 
-/// The same of matrices: larger boxes, other units, other axes.
+/// The same for matrices: larger boxes, other units, other axes.
 TEST_P(MetamorphicCull, TransformedBoxes) {
   Rng rng(seed + 5);
   for (const NamedVolume& volume : volumes()) {
@@ -194,7 +193,7 @@ TEST_P(MetamorphicCull, TransformedBoxes) {
 
 TEST_P(MetamorphicCull, ListsOfPairs) {
   for (const Scene& scene : scenes()) {
-    PairList list;  // an infinite volume is cut far behind everything there
+    PairList list;  // an infinite volume is cut far behind all objects
     for (const AnyShape& shape : scene.shapes) list.append({scene.volume.truth, shape});
     compare(scene, list.answers({.isa = GetParam()}), cull_scene(scene), do_not_contradict);
   }
@@ -235,7 +234,8 @@ TEST_P(MetamorphicCull, AxesAndMirrors) {
 }
 
 /// A camera at (3, -2, 8) that looks along -z: its depth is w = 8 - z of the world, the near side at 1. Clip depth is
-/// slope * (w - 1), so 17 / 16 puts the far side at 17 and 1 at infinity; the other conventions say the same exactly.
+/// slope * (w - 1), so 17 / 16 puts the far side at 17 and 1 at infinity; the other conventions express the same
+/// exactly.
 oracle::MatrixVolume camera(DepthRange range, bool reversed, float slope) {
   oracle::MatrixVolume m{{1, 0, 0, -3, 0, 2, 0, 4, 0, 0, 0, 0, 0, 0, -1, 8}, range};
   const bool symmetric = range == DepthRange::minus_one_to_one;

@@ -1,5 +1,5 @@
-// Distances, contacts and casts asked in other units, along other axes and in other places, of shapes that were moved
-// by what the answer says: two intervals about one truth have a number in common, whatever the truth is.
+// Distances, contacts and casts in other units, along other axes and in other places, for shapes that were moved by the
+// answer: two intervals about one truth have a number in common, whatever the truth is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Moving {
 };
 using Vary = std::function<Moving(const Moving&)>;
 
-/// By so much of themselves, when lengths become 2^-exponent as long.
+/// Within a share of themselves, when lengths become 2^-exponent as long.
 bool have_common(const Interval& before, const Interval& after, int exponent = 0) {
   const auto back = [&](double x) { return std::ldexp(x, -exponent); };
   return back(after.lower) <= before.upper && before.lower <= back(after.upper);
@@ -45,7 +45,7 @@ class MetamorphicMeasures : public EveryKindPair {
     return all;
   }
 
-  /// Asks about pairs i of both lists, which belong together: lengths of the second are 2^exponent as long.
+  /// Measures pairs i of both lists, which correspond: lengths of the second are 2^exponent as long.
   void compare(const std::vector<Moving>& all, const Vary& vary, int exponent = 0) {
     CastList before, after;
     for (const Moving& one : all) {
@@ -63,7 +63,7 @@ class MetamorphicMeasures : public EveryKindPair {
       EXPECT_TRUE(have_common(distances[i].distance, measured[i].distance, exponent)) << text(distances[i]) << "\n"
                                                                                       << text(measured[i]);
       EXPECT_TRUE(have_common(casts[i].fractions, met[i].fractions)) << text(casts[i]) << "\n" << text(met[i]);
-      // Where there is no contact, the pair is proven to be farther apart than the margin.
+      // If there is no contact, the pair is proven to be farther apart than the margin.
       const Manifold &m = contacts[i], &n = touched[i];
       EXPECT_TRUE(have_common(m.distance, n.distance, exponent)) << text(m) << "\n" << text(n);
       const double least = std::ldexp(0.125F, exponent);
@@ -123,7 +123,7 @@ TEST_P(MetamorphicMeasures, Translation) {
   compare(here, [&](const Moving&) { return there[next++]; });
 }
 
-/// Twice as far is half the fraction, and half of the way back it is half of the whole later.
+/// Twice the motion has half the fraction; moving back by half of the motion delays the fraction by half.
 TEST_P(MetamorphicMeasures, PartsOfTheWay) {
   if (has_matrix_) return;
   CastList once, twice, back;
@@ -146,7 +146,7 @@ TEST_P(MetamorphicMeasures, PartsOfTheWay) {
       EXPECT_TRUE(have_common({lower / 2, upper / 2}, longer[i].fractions)) << text(first[i]) << text(longer[i]);
       EXPECT_LE(later[i].fractions.lower, (1 + upper) / 2) << text(first[i]) << text(later[i]);
     }
-    // What hits after half of the way, and not in the half before, hits in the whole.
+    // A pair that hits in the second half of the motion, and not in the first, hits in the whole.
     const auto [from, to] = later[i].fractions;
     if (from > 0.5 && to <= 1) {
       EXPECT_TRUE(have_common({2 * from - 1, 2 * to - 1}, first[i].fractions)) << text(first[i]) << text(later[i]);
@@ -154,7 +154,8 @@ TEST_P(MetamorphicMeasures, PartsOfTheWay) {
   }
 }
 
-/// Moved along the normal of its contacts by the depth and a little more, a shape has none; by a little less, it has.
+/// Moved along the normal of its contacts by the depth and a little more, a shape has none; by a little less, it has
+/// some.
 TEST_P(MetamorphicMeasures, ContactsEndBeyondTheDepth) {
   if (a_ == Kind::matrix) return;  // cannot be moved
   PairList list, moved;
@@ -177,7 +178,8 @@ TEST_P(MetamorphicMeasures, ContactsEndBeyondTheDepth) {
     EXPECT_EQ(after[i].count == 0, is_apart[i]) << text(after[i]) << "\n" << moved.line(i);
 }
 
-/// At the lower end of a cast and a little before it, the shapes are apart; a little behind the upper one, they meet.
+/// At the lower end of a cast and a little before it, the shapes are separated; a little behind the upper one, they
+/// overlap.
 TEST_P(MetamorphicMeasures, CastsStopShortOfTheOther) {
   if (has_matrix_) return;
   CastList list;

@@ -1,5 +1,5 @@
-// One question asked in many ways: other units, other axes, another place, other words for the same shape, larger
-// shapes and parts of shapes. The answers must fit together, whatever the truth is.
+// One query in many forms: other units, other axes, another place, another description of the same shape, larger shapes
+// and parts of shapes. The answers must be consistent, whatever the truth is.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -19,8 +19,8 @@ constexpr int pairs_of_each = 600;
 /// The share of answers that rounding may turn into `touching` or back: one pair of a list; three in four are hard
 /// ones.
 constexpr double few = 1.0 / pairs_of_each;
-/// With a smooth surface: `touching` begins at 1e-7 of the size then, not at the roundings of double, and one
-/// near-contact pair in a dozen lies there.
+/// With a smooth surface: `touching` then begins at 1e-7 of the size, not at the roundings of double, and one
+/// near-contact pair in a dozen is there.
 constexpr double few_of_smooth = 0.01;
 
 PairList mixture(std::uint64_t seed, Kind a, Kind b) {
@@ -30,7 +30,7 @@ PairList mixture(std::uint64_t seed, Kind a, Kind b) {
   return list;
 }
 
-/// The list, and what `vary` makes of each pair.
+/// The list, and the result of `vary` for each pair.
 Twins varied(const PairList& list, const Vary& vary) {
   Twins twins;
   for (const ShapePair& pair : list.shapes) twins.append(pair, vary(pair));
@@ -104,7 +104,7 @@ TEST_P(Metamorphic, GrowingNeverSeparates) {
 
 INSTANTIATE_TEST_SUITE_P(, Metamorphic, kind_pairs(), kind_pair_name);
 
-/// The same shape in other words, against every kind.
+/// The same shape in other descriptions, against every kind.
 class SameShape : public testing::TestWithParam<Kind> {
  protected:
   const Kind other_ = GetParam();
@@ -171,7 +171,7 @@ TEST_P(SameShape, PartsOfHulls) {
   (void)twins.differing(may_grow);
 }
 
-/// A shape cut in two: one half meets what the whole meets, and both are parts of it.
+/// A shape cut in two: one half overlaps whatever the whole overlaps, and both are parts of it.
 TEST_P(SameShape, HalvesOfOneWhole) {
   for (const Kind kind : {Kind::aabb, Kind::capsule, Kind::hull}) {
     Twins first, second;  // each half, and the whole

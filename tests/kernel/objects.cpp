@@ -16,7 +16,7 @@ struct Place {
   double x, y, z, size;
 };
 
-/// Somewhere about the volume: near corners and far corners mixed with weights that may lie a little outside; small
+/// A place near the volume: near corners and far corners mixed with weights that may lie a little outside; small
 /// objects where the volume is narrow.
 Place place_near(const std::array<Vec3, 8>& corners, Rng& rng) {
   double u = uniform(rng, -0.3, 1.3), v = uniform(rng, -0.3, 1.3), t = uniform(rng, -0.1, 1.1);
@@ -42,7 +42,7 @@ float narrow(double x) { return static_cast<float>(x); }
 
 using Columns3 = std::array<reference::Vector<double>, 3>;
 
-/// A rotation, then one thing that boxes of a `BoxView` cannot be: stretched, mirrored, sheared, flat, or several.
+/// A rotation, then one property that boxes of a `BoxView` cannot have: stretched, mirrored, sheared, flat, or several.
 Columns3 any_columns(Rng& rng) {
   const auto number = [&] { return uniform(rng, -1, 1); };
   const double x = number(), y = number(), z = number(), w = number();
@@ -57,7 +57,7 @@ Columns3 any_columns(Rng& rng) {
   return columns;
 }
 
-/// A box of local space, about its origin or far from it, and the matrix that brings it to its place.
+/// A box of local space, about its origin or far from it, and the matrix of its pose.
 std::vector<double> transformed_box(const Place& p, Rng& rng) {
   const auto number = [&] { return uniform(rng, -1, 1); };
   const double unit = oracle::below(rng, 3) == 0 ? 1 : std::pow(10, uniform(rng, -3, 3));
@@ -136,7 +136,7 @@ Streams packed(const Columns& columns) {
 
 namespace {
 
-/// Calls run with the view that the streams make.
+/// Calls run with the view of the streams.
 template <class Run>
 std::size_t with_view(const Streams& s, std::size_t count, const Run& run) {
   if (s.size() == 4) return run(SphereView{s[0], s[1], s[2], s[3], count});

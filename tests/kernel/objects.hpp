@@ -1,4 +1,4 @@
-// Objects to cull: streams of floats in whatever layout, and the same objects for the oracle.
+// Objects to cull: streams of floats in any layout, and the same objects for the oracle.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ constexpr std::optional<Objects> view_of(oracle::Kind kind) {
 using Columns = std::vector<std::vector<float>>;
 using Streams = std::vector<Stream>;
 
-/// Objects about a volume: inside, outside, and many across its sides, edges and corners.
+/// Objects near a volume: inside, outside, and many across its sides, edges and corners.
 Columns objects_near(const ConvexVolume& volume, Objects kind, std::size_t count, oracle::Rng& rng);
 
 oracle::AnyShape object_at(const Columns& columns, std::size_t i);
@@ -48,7 +48,7 @@ void put_object(Columns& columns, std::size_t i, const oracle::AnyShape& object)
 
 Streams packed(const Columns& columns);
 
-/// `cull` over the view that the streams make. Empty `visible` asks for the number alone.
+/// `cull` over the view of the streams. Empty `visible` only counts.
 std::size_t cull_streams(const ConvexVolume& volume, const Streams& streams, std::size_t count,
                          std::span<std::uint64_t> visible, const CullOptions& options);
 

@@ -1,4 +1,4 @@
-// What is not known of bad numbers, unchecked, is one NaN: the same bits on every instruction set, whoever asks.
+// Unknown answers for invalid numbers, unchecked, are one NaN: the same bits on every instruction set, in every call.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr Check none = Check::none;
 
-/// The numbers of answers, one behind the other. A manifold's gaps and features are numbers as well.
+/// The numbers of answers, in sequence. A manifold's gaps and features are numbers as well.
 struct Numbers {
   std::vector<double> all;
 
@@ -31,7 +31,7 @@ struct Numbers {
 
 std::uint64_t bits_of(double x) { return std::bit_cast<std::uint64_t>(x); }
 
-/// The poisons of each sign.
+/// The invalid numbers of each sign.
 std::vector<float> bad_numbers() {
   std::vector<float> all;
   for (const Poison& poison : poisons()) all.push_back(poison.value), all.push_back(-poison.value);
@@ -63,7 +63,7 @@ struct Plane {
   static AnyRay ray(float x) { return {{x, 5}, {-2 * x, -9}}; }
 };
 
-/// What any call says of pairs of two sets, and of rays at the second one.
+/// The answers of all calls for pairs of two sets, and for rays at the second one.
 template <class In>
 Numbers answers_of(const typename In::Set& first, const typename In::Set& second, const std::vector<Pair>& pairs,
                    Isa isa) {
@@ -93,7 +93,7 @@ Numbers answers_of(const typename In::Set& first, const typename In::Set& second
   return numbers;
 }
 
-/// The same of a kept world, and of rays at all shapes.
+/// The same for a World, and for rays at all shapes.
 Numbers answers_of_worlds(const ShapeSet& first, const ShapeSet& second, Isa isa) {
   Numbers numbers;
   const std::vector<Ray> rays(first.size(), Space::ray(1));
@@ -134,7 +134,7 @@ void expect_one_nan_of(const Ask& ask, const std::string& what) {
   for (const Isa isa : supported_isas()) expect_one_nan(ask(isa), of_scalar, what + ", " + std::string(name(isa)));
 }
 
-/// Of a shape of each kind with one bad number, and one of each other kind.
+/// For a shape of each kind with one invalid number, and one of each other kind.
 template <class Set, class Shape>
 struct Spoiled {
   Set first, second;

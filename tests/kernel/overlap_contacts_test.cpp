@@ -1,4 +1,4 @@
-// Where the pairs of a pass touch: to the bit what a list of the same pairs says, whoever moves and in whatever order.
+// Contacts of the pairs of a pass: to the bit those of a list of the same pairs, for any motion and any order.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
@@ -20,7 +20,7 @@ struct Touched {
   std::vector<Manifold> contacts;
 };
 
-/// run(output) for `room` pairs; what is written is left.
+/// run(output) for `room` pairs; returns the written part.
 template <class Run>
 Touched touched_by(const Run& run, std::size_t room = 20'000) {
   Touched touched{std::vector<Pair>(room), std::vector<Manifold>(room)};
@@ -165,7 +165,7 @@ TEST_P(PassContactsOnEveryIsa, OfCirclesAreThoseOfASet) {
   }
 }
 
-/// Of crates and balls, which may stand in each other.
+/// Crates and spheres, which may overlap each other.
 BodySet bodies_of_crates(Rng& rng, std::size_t count, double half) {
   BodySet bodies;
   const auto at = [&](double most) {
@@ -200,7 +200,7 @@ TEST_P(PassContactsOnEveryIsa, OfPartsOfBodies) {
   expect_same(two.contacts, touch(bodies.parts(), others.parts(), two.pairs, {.margin = 0.1F}), two.pairs);
 }
 
-/// Of all parts of two bodies the pair that is deepest, where separations are floats.
+/// Among all parts of two bodies the deepest pair, if separations are floats.
 Pair deepest_parts(const BodySet& first, const BodySet& second, const Pair& bodies) {
   std::vector<Pair> parts;
   for (std::uint32_t a = 0; a < first.parts().size(); ++a)
@@ -251,7 +251,7 @@ TEST(PassContacts, FillTheRoomThereIs) {
   expect_same(half.contacts, {all.contacts.begin(), all.contacts.begin() + count}, half.pairs);
 }
 
-/// As far apart as numbers go, all pairs are within the margin.
+/// With the largest numbers, all pairs are within the margin.
 TEST(PassContacts, OfTheLargestMargin) {
   Rng rng(40);
   const ShapeSet set = set_of(mixed_scene(rng, 20, 1));

@@ -1,5 +1,4 @@
-// Bad input to overlap passes: what is refused, in which words, and what unchecked numbers do. And what a pass takes of
-// memory.
+// Bad input to overlap passes: the errors, their words, and the effect of unchecked numbers. And the memory of a pass.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -89,7 +88,7 @@ TEST_F(OverlapErrors, MoreObjectsThanPairsCanName) {
 
 class OverlapUnchecked : public EveryIsa {};
 
-/// What is no ball meets every other, and changes no other answer.
+/// An invalid sphere overlaps every other, and changes no other answer.
 TEST_P(OverlapUnchecked, NoBallsMeetEverything) {
   Rng rng(22);
   for (const std::size_t bad_count : {1U, 2U, 5U}) {
@@ -165,7 +164,7 @@ TEST(OverlapMemory, ASecondPassTakesNoMore) {
       }
 }
 
-/// All pairs of many: they are counted, but take no memory.
+/// All pairs of a large set: they are counted, but take no memory.
 TEST(OverlapMemory, GrowsWithObjectsNotWithPairs) {
   Balls balls;
   for (int i = 0; i < 4000; ++i) balls.add(1, 2, 3, 0.25 * (1 + i % 5));

@@ -37,7 +37,7 @@ TEST_P(Overlap, OfOneSetIsIntersectOnAllPairs) {
 
 TEST_P(Overlap, OfTwoSetsIsIntersectOnAllPairs) {
   Rng rng(2);
-  for (const std::size_t count : {40U, 140U}) {  // of a few, lanes ask about all of the other set first
+  for (const std::size_t count : {40U, 140U}) {  // for small sets, lanes first test against all of the other set
     const std::vector<Balls> all = hard_sets(rng, count), others = hard_sets(rng, 150);
     for (std::size_t i = 0; i < all.size(); ++i)
       for (const std::size_t k : {i, (i + 1) % all.size(), (7 * i + 3) % all.size()}) {
@@ -70,7 +70,7 @@ TEST_P(Overlap, OfCirclesIsThatOfBallsInThePlane) {
   }
 }
 
-/// Whoever is farther from contact than 16 units in the last place is judged as exact arithmetic would.
+/// Pairs farther from contact than 16 units in the last place are judged by exact arithmetic.
 TEST_P(Overlap, MarginIsExactAsFarAsTouchingGoes) {
   Rng rng(4);
   for (const double margin : {0.0, 0.013, 0.6}) {
@@ -105,7 +105,7 @@ TEST_P(Overlap, MarginIsExactAsFarAsTouchingGoes) {
   }
 }
 
-/// Points at distances of a few units in the last place around the margin are decided as balls of half the margin are.
+/// Points at distances of a few units in the last place around the margin are decided like spheres of half the margin.
 TEST_P(Overlap, MarginIsExactNearContact) {
   Rng rng(6);
   for (const float margin : {1.0F, 1.25F, 0x1p-20F, 0x1p-29F, 0x1p-40F, 0x1p30F}) {

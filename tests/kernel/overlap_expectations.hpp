@@ -1,4 +1,4 @@
-// What `overlapping` and `any_overlapping` have to say, by passes over sets and by `intersect` of all pairs.
+// The expected answers of `overlapping` and `any_overlapping`, by passes over sets and by `intersect` of all pairs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ inline ShapeSet set_of_columns(const Columns& columns) {
   return set;
 }
 
-/// What a pass over two sets finds, and with no margin what `intersect` says of all pairs.
+/// The pairs of a pass over two sets, and without a margin the answers of `intersect` for all pairs.
 inline std::vector<Pair> pairs_of(const ShapeSet& shapes, const ShapeSet& objects, const OverlapOptions& options) {
   std::vector<Pair> found =
       found_by([&](const OverlapOutput& out) { return OverlapPass().run(shapes, objects, out, options); },
@@ -35,7 +35,7 @@ inline std::vector<Pair> pairs_of(const ObjectLists& lists) {
   return pairs;
 }
 
-/// Of a batch and what it is asked about with, a World or a TriangleMesh.
+/// For a batch and its target, a World or a TriangleMesh.
 template <class Asked, class Shapes>
 void expect_pairs(const Asked& asked, const Shapes& shapes, std::size_t count, const std::vector<Pair>& expected,
                   OverlapOptions options) {

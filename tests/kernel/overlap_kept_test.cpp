@@ -1,4 +1,4 @@
-// A pass with a skin, or one that chooses it, finds in each frame what a pass without one finds, however things move.
+// A pass with a skin, or one that chooses it, finds in each frame the pairs of a pass without one, for any motion.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -29,7 +29,7 @@ Balls unit_balls(Rng& rng, std::size_t count, double partners, bool flat = false
   return balls;
 }
 
-/// Moves a set on by a frame, by about `step`.
+/// Advances a set by a frame, by about `step`.
 struct Motion {
   const char* name;
   void (*move)(Rng& rng, Balls& balls, float step, int frame);
@@ -48,7 +48,7 @@ void grow(Rng& rng, Balls& balls, float step, int frame) {
   for (std::size_t i = 0; i < balls.size(); ++i)
     balls.radius[i] = std::max(0.0F, balls.radius[i] + number(rng, -step, step));
 }
-/// One to three objects appear anywhere, some in the place of others.
+/// One to three objects appear anywhere, some at the place of others.
 void teleport(Rng& rng, Balls& balls, float step, int frame) {
   jitter(rng, balls, step / 8, frame);
   for (int k = 0; k <= frame % 3 && balls.size() > 40; ++k) {
@@ -56,7 +56,7 @@ void teleport(Rng& rng, Balls& balls, float step, int frame) {
     balls.x[i] = balls.x[to] + number(rng, -1, 1), balls.y[i] = balls.y[to], balls.z[i] = balls.z[to];
   }
 }
-/// All of them, so that no list lasts.
+/// Moves all of them, so that no list lasts.
 void jump(Rng& rng, Balls& balls, float step, int frame) { jitter(rng, balls, frame % 4 == 3 ? 50 * step : step, 0); }
 
 constexpr Motion motions[] = {{"jitter", jitter}, {"drift", drift},       {"rest", rest},
@@ -86,7 +86,8 @@ TEST_P(OverlapKept, FramesAreThoseOfAPassWithout) {
     }
 }
 
-/// With a margin, of which a list needs more than verdicts are off by; filters may be others in each frame.
+/// With a margin, which is larger than the error of verdicts by more than the list allows for; filters may differ in
+/// each frame.
 TEST_P(OverlapKept, MarginsAndFilters) {
   Rng rng(82);
   for (const float margin : {0.25F, 1e6F, 1e-30F})
@@ -106,7 +107,7 @@ TEST_P(OverlapKept, MarginsAndFilters) {
     }
 }
 
-/// Movers against a level that stands still, and against one that moves as well; of the plane.
+/// Moving objects against a static level, and against a moving one; in the plane.
 TEST_P(OverlapKept, TwoSets) {
   Rng rng(83);
   for (const Motion& motion : motions)
@@ -126,7 +127,8 @@ TEST_P(OverlapKept, TwoSets) {
     }
 }
 
-/// Without changes in number a few that jump are listed anew alone; the run tells that no list was made.
+/// If the number of objects is constant, only the few that jump are listed again; the run reports that no list was
+/// built.
 TEST_P(OverlapKept, AFewThatJumpMakeNoNewList) {
   Rng rng(84);
   Balls balls = unit_balls(rng, 2000, 4);
@@ -176,7 +178,7 @@ TEST_P(OverlapKept, BoxesThatGrow) {
   EXPECT_GE(spared, 6);
 }
 
-/// What comes, goes, or is no ball.
+/// Objects that are added or removed, and invalid ones.
 TEST_P(OverlapKept, NumbersAndNoBalls) {
   Rng rng(85);
   Balls balls = unit_balls(rng, 500, 4);
@@ -202,7 +204,7 @@ TEST_P(OverlapKept, NumbersAndNoBalls) {
   }
 }
 
-/// A list that would be too long is none: the runs search, in memory for the objects.
+/// A list that would be too long is not kept: the runs search, in memory for the objects.
 TEST_P(OverlapKept, LongListsAreNotKept) {
   Balls balls{"point", {}, {}, {}, {}};
   for (int i = 0; i < 1200; ++i) balls.add(1, 2, 3, 4);
@@ -217,7 +219,7 @@ TEST_P(OverlapKept, LongListsAreNotKept) {
   EXPECT_LT(kept.memory_bytes(), plain.memory_bytes() + 1200U * (8 * 64 * 2 + 200) + (std::size_t{1} << 18));
 }
 
-/// Far more than one part of anything, by some threads; lists come from them in any order.
+/// Far more than one part of anything, on several threads; lists come from them in any order.
 TEST(OverlapKeptThreads, FindTheSame) {
   Rng rng(86);
   Balls balls = unit_balls(rng, 60000, 3);
@@ -238,7 +240,7 @@ TEST(OverlapKeptThreads, FindTheSame) {
   }
 }
 
-/// A throw from the caller's code in the middle of a run leaves the pass of use.
+/// An exception of the caller's code in the middle of a run leaves the pass usable.
 TEST(OverlapKeptThrow, LeavesThePassOfUse) {
   Rng rng(87);
   Balls balls = unit_balls(rng, 2000, 4);
@@ -253,8 +255,8 @@ TEST(OverlapKeptThrow, LeavesThePassOfUse) {
   }
 }
 
-/// The choice is made of counts: the same in each pass, with any number of threads. It pays where little moves, and
-/// not where all leap.
+/// The choice depends on counts: it is the same in each pass, with any number of threads. It pays if little moves, and
+/// not if everything jumps.
 TEST(OverlapKeptChoice, IsTheSameEachTime) {
   for (const float step : {0.01F, 5.0F}) {
     std::string sorts[2];

@@ -23,7 +23,7 @@ auto with_threads(int threads, const Call& call) {
   return tbb::task_arena(threads).execute(call);
 }
 
-/// Sort along x, look ahead: nothing in common with grids. In double, which is exact as far as these sets need it.
+/// Sort and sweep along x: independent of grids. In double, which is exact as far as these sets need it.
 std::vector<Pair> swept(const Balls& balls) {
   std::vector<std::uint32_t> order(balls.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -149,7 +149,7 @@ bool by_objects(const ToPart& p, const ToPart& q) {
   return p.first.a != q.first.a ? p.first.a < q.first.a : p.first.b < q.first.b;
 }
 
-/// The first `written` pairs, each with how to part it, in order.
+/// The first `written` pairs, each with its separation, in order.
 std::vector<ToPart> in_order(const OverlapAnswer& answer, std::size_t written) {
   std::vector<ToPart> all;
   for (std::size_t i = 0; i < written; ++i) all.emplace_back(answer.pairs[i], answer.separations[i]);
@@ -185,7 +185,7 @@ TEST_P(OverlapParity, OrderMayBeAny) {
   }
 }
 
-/// Two by two in a world of so many cells that its axes are folded: some pairs lie on both sides of a fold.
+/// In pairs, in a world of so many cells that its axes are folded: some pairs lie on both sides of a fold.
 TEST_P(OverlapParity, PairsMeetAcrossTheFoldsOfAWideWorld) {
   Rng rng(18);
   Balls balls;
@@ -223,7 +223,7 @@ TEST_P(OverlapParity, SomeOutputsOnly) {
   EXPECT_EQ(pairs, all.pairs);
 }
 
-/// Frames of a motion that is slow, with a leap now and then: a kept order changes no answer.
+/// Frames of a slow motion, with a jump now and then: a kept order changes no answer.
 TEST_P(OverlapParity, SkinChangesNoAnswer) {
   Rng rng(17);
   for (const bool flat : {false, true}) {
@@ -234,7 +234,7 @@ TEST_P(OverlapParity, SkinChangesNoAnswer) {
     OverlapPass kept(size), kept_of_two(size), fresh;
     std::vector<float> speed(3 * balls.size());
     for (int frame = 0; frame < 50; ++frame) {
-      // Everybody goes straight on for a while, then leaps; at last, a few only move.
+      // All move straight for a while, then jump; at last, only a few move.
       if (frame % 17 == 0)
         for (float& v : speed) v = size * static_cast<float>(oracle::uniform(rng, -0.2, 0.2));
       const float leap = frame % 17 == 16 ? 20 : 1;

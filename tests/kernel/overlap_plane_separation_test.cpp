@@ -1,5 +1,5 @@
-// How to part shapes of the plane: it is what `distance` says, for all kinds; circles, capsules and boxes, moved by it,
-// are in contact, and that way is as short as the oracle's.
+// Separations of shapes of the plane: they are those of `distance`, for all kinds; circles, capsules and boxes, moved
+// by them, are in contact, and the distance is as short as the oracle's.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +34,7 @@ AnyShape2 moved_by(const AnyShape2& shape, const Vec3& direction, double length)
 
 bool meet(const AnyShape2& a, const AnyShape2& b) { return oracle::decide(a, b) != oracle::Truth::separated; }
 
-/// Of shapes of size about one.
+/// For shapes of about unit size.
 void expect_leads_to_contact(const AnyShape2& a, const AnyShape2& b, const Separation& s, double distance) {
   const std::string line = oracle::to_pair_line("pair", a, b);
   EXPECT_NEAR(std::hypot(s.direction.x, s.direction.y), 1, 1e-6) << line;
@@ -72,7 +72,7 @@ TEST(PlaneSeparations, OfShapesThatAreApartAreTheGap) {
       }
 }
 
-/// Needles, shapes without extent, concentric ones, lattices: the depth is that of the oracle where it knows one.
+/// Needles, shapes without extent, concentric ones, lattices: the depth is that of the oracle if it knows one.
 TEST(PlaneSeparations, OfHardPairs) {
   Rng rng(53);
   int known = 0;

@@ -1,4 +1,4 @@
-// Overlap passes over mixed shapes of the plane find what a list of all pairs does.
+// Overlap passes over mixed shapes of the plane find the pairs of a list of all pairs.
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"

@@ -1,4 +1,4 @@
-// Overlap passes at every size that is legal find what a list of all pairs does there (which scales_test.cpp judges).
+// Overlap passes at every legal size find the pairs of a list of all pairs there (which scales_test.cpp judges).
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 class OverlapScales : public EveryIsa {
  protected:
-  /// A pass over the set, or over a view that says the same, finds what `intersect` does.
+  /// A pass over the set, or over an equivalent view, finds the pairs of `intersect`.
   template <class Objects, class Set>
   void expect_brute_force(const Objects& objects, const Set& set) {
     for (const Touching touching : {Touching::overlap, Touching::separate}) {

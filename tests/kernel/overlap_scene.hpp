@@ -1,4 +1,4 @@
-// Scenes for overlap passes over sets and bodies, and what a pass has to find in them.
+// Scenes for overlap passes over sets and bodies, and their expected pairs.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace lockstep::test {
 
 using oracle::uniform;
 
-/// A shape of size about one, somewhere in a cube.
+/// A shape of about unit size, somewhere in a cube.
 inline AnyShape shape_in_cube(Rng& rng, double half, Kind kind) {
   const AnyShape shape = oracle::random_pair(rng, kind, Kind::point).first;
   return oracle::moved(shape, uniform(rng, -half, half), uniform(rng, -half, half), uniform(rng, -half, half));
@@ -53,7 +53,7 @@ void remove_some(Set& set, Rng& rng) {
     if (set.contains(i) && oracle::below(rng, 4) == 0) set.remove(i);
 }
 
-/// What a pass over one set (second == null) or two has to find, by a list of all pairs.
+/// The expected pairs of a pass over one set (second == null) or two, by a list of all pairs.
 template <class Set>
 std::vector<Pair> brute_force(const Set& first, const Set* second, const OverlapOptions& options = {}) {
   const Set& other = second == nullptr ? first : *second;
@@ -69,7 +69,7 @@ std::vector<Pair> brute_force(const Set& first, const Set* second, const Overlap
   return found;
 }
 
-/// All that a pass writes.
+/// All outputs of a pass.
 struct Found {
   std::vector<Pair> pairs;
   std::vector<std::uint32_t> counts;
@@ -78,7 +78,7 @@ struct Found {
   friend bool operator==(const Found&, const Found&) = default;
 };
 
-/// run(out) runs a pass whose first set has so many objects.
+/// run(out) runs a pass whose first set has this number of objects.
 template <class Run>
 Found found_by(const Run& run, std::size_t objects) {
   Found found;
@@ -103,7 +103,7 @@ Found found_by(const Run& run, std::size_t objects) {
   return found;
 }
 
-/// The same from the pairs that there are.
+/// The same from the expected pairs.
 inline Found expected_of(std::vector<Pair> pairs, std::size_t objects, bool of_one_set) {
   Found expected;
   expected.counts.resize(objects), expected.any.resize(mask_words(objects));

@@ -1,4 +1,5 @@
-// How to part shapes of all kinds: moved by what a pass says, they are in contact, and there is no shorter way.
+// Separations of shapes of all kinds: moved by the answer of a pass, they are in contact, and no shorter translation
+// does that.
 #include <gtest/gtest.h>
 
 #include "distance_list.hpp"
@@ -46,16 +47,16 @@ Interval distance_of(const AnyShape& a, const AnyShape& b) {
   return measure(list)[0].distance;
 }
 
-/// How much longer than the shortest a way out may be: what the interval of `distance` leaves open.
+/// The amount by which a translation may exceed the shortest: the width of the interval of `distance`.
 double room_of(const AnyShape& a, const AnyShape& b) {
   const Interval d = distance_of(a, b);
   return d.upper - d.lower;
 }
 
-/// Of these a shape that is moved into another one by a little meets it; a point may pass a corner.
+/// For these kinds, moving the shape a little into another one makes them overlap; a point may pass a corner.
 bool is_blunt(Kind kind) { return kind == Kind::sphere || kind == Kind::aabb || kind == Kind::box; }
 
-/// How many pairs of two kinds are looked at: the oracle takes its time with smooth shapes.
+/// The number of tested pairs of two kinds: the oracle is slow for smooth shapes.
 int count_of(Kind a, Kind b) {
   const auto is_smooth = [](Kind k) { return k == Kind::ellipsoid || k == Kind::cylinder || k == Kind::cone; };
   return is_smooth(a) || is_smooth(b) ? 4 : 20;
@@ -69,7 +70,7 @@ TEST(Separations, LeadToContactByTheShortestWay) {
       for (int i = 0; i < count_of(a, b);) {
         const auto [first, second] = random_pair(rng, a, b);
         if (!meet(first, second)) {
-          i += (a == Kind::point && b == Kind::point) ? 1 : 0;  // hardly ever meet
+          i += (a == Kind::point && b == Kind::point) ? 1 : 0;  // they hardly ever overlap
           continue;
         }
         ++i, ++overlapping;
@@ -109,7 +110,7 @@ TEST(Separations, OfShapesThatAreApartAreTheGap) {
         }
         EXPECT_NEAR(length_of(s.direction), 1, 1e-6) << line;
         EXPECT_NEAR(distance_of(moved_by(first, s.direction, s.depth), second).lower, 0, 1e-6 * (1 + d.upper)) << line;
-        // Against the direction by the gap they meet; two points would have to hit each other.
+        // Moved against the direction by the gap they overlap; two points would have to hit each other exactly.
         if ((is_blunt(a) && (is_blunt(b) || b == Kind::point)) || (a == Kind::point && is_blunt(b))) {
           EXPECT_TRUE(meet(moved_by(first, s.direction, s.depth - 1e-5), second)) << line;
         }

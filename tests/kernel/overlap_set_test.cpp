@@ -1,4 +1,4 @@
-// Overlap passes over mixed shapes find what a list of all pairs does, and what is true.
+// Overlap passes over mixed shapes find the pairs of a list of all pairs, and the true ones.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
@@ -72,7 +72,7 @@ TEST_P(OverlapSets, Filters) {
   }
 }
 
-/// On a lattice everything touches its neighbours, which no box may part.
+/// On a lattice everything touches its neighbours, which no box may separate.
 TEST_P(OverlapSets, LatticesTouch) {
   ShapeSet set;
   const std::uint32_t mesh = set.add_mesh(ConvexHull{std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}});
@@ -111,7 +111,7 @@ TEST_P(OverlapSets, HardPairsTogether) {
   }
 }
 
-/// A shape that is none meets every other, by `touching`.
+/// An invalid shape overlaps every other, by `touching`.
 TEST_P(OverlapSets, NoShapeMeetsEverything) {
   Rng rng(14);
   std::vector<AnyShape> shapes = mixed_scene(rng, 200, 2);
@@ -135,7 +135,7 @@ TEST_P(OverlapSets, NoShapeMeetsEverything) {
   EXPECT_GE(brute_force<ShapeSet>(set, nullptr, {.isa = GetParam()}).size(), bad * 190);
 }
 
-/// Frame after frame, with one pass that keeps what it knows and with none.
+/// Frame after frame, with one stateful pass and with a new one.
 TEST_P(OverlapSets, Frames) {
   Rng rng(15);
   const auto ball = [&](const Vec3& at) { return Sphere{at, 0.5F}; };

@@ -1,4 +1,4 @@
-// How often a pass with a skin sorts anew, which the rule in overlap.hpp promises.
+// How often a pass with a skin sorts: the rule of overlap.hpp.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -18,7 +18,7 @@ constexpr int frames = 60;
 
 float x_in(int frame, int object) { return static_cast<float>(object) + step * static_cast<float>(frame); }
 
-/// One letter per frame: s if the run sorted, - if not. Each frame everything moves by `step` along x.
+/// One letter per frame: s if the run sorted, - if not. In each frame everything moves by `step` along x.
 template <class RunFrame>
 std::string sorts(const RunFrame& run_frame) {
   std::string text;
@@ -58,7 +58,7 @@ TEST(OverlapSkin, OfBallsLastsAsLongAsTheRuleSays) {
   }
 }
 
-/// The boxes around shapes are rounded, whence half a step more.
+/// The bounding boxes of shapes are rounded, hence half a step more.
 TEST(OverlapSkin, OfShapesAndBodiesLastsAsLongAsTheRuleSays) {
   for (int k = 0; k < 5; ++k) {
     const float skin = (2 * static_cast<float>(k) + 1) * step;

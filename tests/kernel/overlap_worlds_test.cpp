@@ -1,4 +1,4 @@
-// Passes over kept worlds answer as passes over the same objects.
+// Passes over Worlds give the answers of passes over the same objects.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct WorldAnswer {
   friend bool operator==(const WorldAnswer&, const WorldAnswer&) = default;
 };
 
-/// run(out) of a set or a world with so many indices.
+/// run(out) of a set or a world with this number of indices.
 template <class Run>
 WorldAnswer answer_of(std::size_t count, const Run& run) {
   WorldAnswer answer;
@@ -40,7 +40,7 @@ void jitter_all(Rng& rng, Balls& balls) {
     for (float& number : *of) number += static_cast<float>(uniform(rng, -0.001, 0.001));
 }
 
-/// How many objects meet themselves where a world is both the first and the second.
+/// The number of objects that overlap themselves if a world is both the first and the second.
 std::size_t with_themselves(const World& world, const std::vector<std::uint32_t>& mask) {
   std::size_t count = 0;
   for (std::uint32_t i = 0; i < world.size(); ++i) count += world.contains(i) && mask[i] != 0 ? 1U : 0U;
@@ -72,7 +72,7 @@ TEST_P(OverlapWorlds, OfSpheresAreThoseOfAView) {
   }
 }
 
-/// Objects that come and go: what is left is what a pass over all finds without the pairs of the others.
+/// Objects are added and removed: the answers are those of a pass over all without the pairs of the removed ones.
 TEST_P(OverlapWorlds, HolesMeetNothing) {
   Rng rng(92);
   Balls balls = random_balls(rng, 600, 6);
@@ -103,7 +103,7 @@ TEST_P(OverlapWorlds, HolesMeetNothing) {
     jitter_all(rng, balls);
     world.move(balls.view());
     if (frame == 2) {
-      Balls back;  // the hole that was made last
+      Balls back;  // the last free slot
       const std::uint32_t last = gone.back();
       back.add(balls.x[last], balls.y[last], balls.z[last], balls.radius[last]);
       EXPECT_EQ(world.add(back.view()), std::vector<std::uint32_t>{last});
@@ -111,7 +111,7 @@ TEST_P(OverlapWorlds, HolesMeetNothing) {
   }
 }
 
-/// Pairs and counts alone, of which no separations are asked.
+/// Pairs and counts only; no separations are requested.
 template <class Run>
 WorldAnswer pairs_of(std::size_t count, const Run& run) {
   WorldAnswer answer;
@@ -122,7 +122,7 @@ WorldAnswer pairs_of(std::size_t count, const Run& run) {
   return answer;
 }
 
-/// On a lattice, where much touches: a set decides by the closed form, the world by comparing its boxes.
+/// On a lattice, with many touching pairs: a set decides by the closed form, the world by comparing its boxes.
 TEST_P(OverlapWorlds, BoxesAloneAreThoseOfASet) {
   Rng rng(94);
   const auto whole = [&](double to) { return static_cast<float>(std::floor(uniform(rng, 0, to))); };

@@ -1,4 +1,4 @@
-// Which pairs began, stayed and ended, against the sets of the standard library.
+// The pairs that began, stayed and ended, against the set operations of the standard library.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ PairList random_list(Rng& rng, std::size_t count, std::uint32_t objects) {
   return pairs;
 }
 
-/// The next frame: of a thousand pairs so many are gone, and so many have come.
+/// The next frame: a number of each thousand pairs are gone, and as many are new.
 PairList changed(Rng& rng, const PairList& from, unsigned thousandth, std::uint32_t objects) {
   PairList next;
   for (const Pair& pair : from)
@@ -171,7 +171,7 @@ TEST(PairEvents, RefuseTheFirstDisorderOfALongList) {
   }
 }
 
-/// Nothing is read or written where it should not be: the sanitizers and valgrind see to that.
+/// Nothing is read or written out of bounds: the sanitizers and valgrind check that.
 TEST(PairEvents, OfListsInDisorderThatNobodyLooksAt) {
   Rng rng(75);
   for (const int threads : {1, 8}) {

@@ -18,7 +18,7 @@ struct Add {
   Check check;
 
   std::uint32_t operator()(const oracle::HullShape& hull) const { return set.add(ConvexHull{hull.vertices}, check); }
-  // Lattice rotations are exact because their quaternions are not of unit length, which a check would refuse.
+  // Lattice rotations are exact because their quaternions do not have unit length, which a check would refuse.
   std::uint32_t operator()(const oracle::PlacedHull& hull) const {
     if (hull.is_unmoved()) return set.add(RoundedHull{hull.vertices, hull.radius}, check);
     return set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}, check), hull.pose, hull.radius}, Check::none);

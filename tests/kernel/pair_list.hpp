@@ -1,4 +1,4 @@
-// Pairs of the oracle's shapes as the library takes them: two shape sets and a list, ready to ask and to print.
+// Pairs of the oracle's shapes in the library's form: two shape sets and a list, ready to run and to print.
 #pragma once
 
 #include <functional>
@@ -31,26 +31,27 @@ std::uint32_t add_to(ShapeSet& set, const AnyShape& shape, Check check = Check::
 struct PairList {
   ShapeSet first, second;
   std::vector<Pair> pairs;
-  std::vector<ShapePair> shapes;  ///< shapes[i] is what pairs[i] names
+  std::vector<ShapePair> shapes;  ///< shapes[i] are the shapes of pairs[i]
 
-  /// False, and nothing is added, if the library refuses a matrix that rounding has all but spoiled, a cylinder or a
-  /// cone whose ends rounding has made one point or, with `Check::none`, any volume.
+  /// False, and nothing is added, if the library refuses a matrix that rounding has nearly spoiled, a cylinder or a
+  /// cone whose ends rounding has made equal or, with `Check::none`, any volume.
   bool append(ShapePair pair, Check check = Check::inputs);
 
   [[nodiscard]] std::vector<Verdict> answers(const IntersectOptions& options = {}) const;
-  /// The same asked the other way round: does b meet a?
+  /// The same in reverse order: does b overlap a?
   [[nodiscard]] std::vector<Verdict> swapped_answers(const IntersectOptions& options = {}) const;
   /// A pair-file line that `lockstep pairs` replays.
   [[nodiscard]] std::string line(std::size_t i) const;
 };
 
-/// A hull of `vertices` points in a ball or near its surface: what scans more than one register at every width.
+/// A hull of `vertices` points in a sphere or near its surface: scanning it takes more than one register at every
+/// width.
 AnyShape many_vertices(Rng& rng, int vertices, const Vec3& center);
 
 /// `count` pairs of two kinds: random, near contact and hard ones in turn.
 void append_mixture(PairList& list, Rng& rng, Kind a, Kind b, int count);
 
-/// Shapes of all kinds about the volume, in no order.
+/// Shapes of all kinds near the volume, unsorted.
 ShapeSet mixed_shapes(const ConvexVolume& volume, std::size_t count, Rng& rng);
 
 }  // namespace lockstep::test

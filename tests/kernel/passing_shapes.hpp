@@ -1,5 +1,5 @@
-// Shapes that move along the axes, or nearly so, past objects that are flush with them: what a world must not take for
-// misses, in space and in the plane.
+// Shapes that move along the axes, or nearly so, past objects that are flush with them, which a world must not miss, in
+// space and in the plane.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline AabbView view_of(const std::vector<Aabb>& boxes) { return AabbView::of(bo
 
 enum class Passers { balls, boxes, all_kinds };
 
-/// From where to where a shape is along each axis.
+/// The extent of a shape along each axis.
 struct Extents {
   double low[3], high[3];
 
@@ -36,19 +36,19 @@ struct Extents {
   [[nodiscard]] double side(int k) const { return high[k] - low[k]; }
 };
 
-/// What a scene is made of.
+/// The contents of a scene.
 struct PassingKinds {
   Passers moving, resting;
   std::size_t movers, objects;
   int octave = 0;     // sizes are around that power of two,
-  int grain = 0;      // those of balls and boxes that rest times 2^-grain
-  double ways = 20;   // motions are up to so many sizes long
-  double places = 3;  // so many sizes around the middle,
+  int grain = 0;      // those of resting spheres and boxes times 2^-grain
+  double ways = 20;   // motions are up to this many sizes long
+  double places = 3;  // this many sizes around the middle,
   double far = 0;     // which is as far from the origin along each axis
   bool in_plane = false;
 };
 
-/// Movers, their motions, and objects next to their ways.
+/// Moving shapes, their motions, and objects next to their paths.
 class Passing {
  public:
   Passing(std::uint64_t seed, const PassingKinds& kinds) : seed_(seed), kinds_(kinds), rng_(seed) {
@@ -71,7 +71,7 @@ class Passing {
   Crowd movers, objects;
   std::vector<Vec3> motions;
 
-  /// The same ways, with turns about the middles of movers, some of which are none.
+  /// The same motions, with turns about the middles of the moving shapes, some of them zero.
   [[nodiscard]] std::vector<Motion> turns() {
     std::vector<Motion> all;
     for (std::size_t i = 0; i < motions.size(); ++i) {
@@ -99,7 +99,7 @@ class Passing {
     }
     return rays;
   }
-  /// Some objects go, and are holes of the set. Returns which.
+  /// Removes some objects, which leaves free slots in the set. Returns their indices.
   std::vector<std::uint32_t> remove_some() {
     std::vector<std::uint32_t> gone;
     for (std::uint32_t j = 0; j < objects.set.size(); ++j)
@@ -108,7 +108,7 @@ class Passing {
   }
   [[nodiscard]] int below(int count) { return oracle::below(rng_, count); }
 
-  /// What `lockstep pairs - --cast` replays: the pairs that may meet.
+  /// Input for `lockstep pairs - --cast`: the pairs that may hit.
   template <class Way>
   [[nodiscard]] std::string lines(const AllPairs& all, const std::vector<Way>& ways) const {
     std::string text = "seed " + std::to_string(seed_) + ", pairs that meet:\n";
@@ -156,7 +156,7 @@ class Passing {
     const float x = at(), y = at();
     return {x, y, at()};
   }
-  /// One that is next to nothing beside a length.
+  /// A number that is negligible beside a length.
   float nearly_none(double h) {
     const float sign = below(2) == 0 ? 1 : -1;
     switch (below(6)) {
@@ -174,10 +174,10 @@ class Passing {
       by[k] = nearly_none(0.5 * of.side(k));
       if (k == main || below(8) == 0) by[k] = reach == 0 ? length(-0.1, 0.1) : length(-kinds_.ways, kinds_.ways);
     }
-    if (below(16) == 0) by[main] = nearly_none(of.side(main));  // no way at all
+    if (below(16) == 0) by[main] = nearly_none(of.side(main));  // no motion
     return {by[0], by[1], kinds_.in_plane ? 0 : by[2]};
   }
-  /// How far one is into another with which it is flush.
+  /// The penetration of one object into another with which it is flush.
   double into(double at, double h) {
     const double unit = std::abs(at) * 0x1p-23;
     switch (below(6)) {
@@ -188,7 +188,7 @@ class Passing {
       default: return 0;
     }
   }
-  /// Along each axis it is met on the way, is flush with the mover there, or lies within what that passes.
+  /// Along each axis the object is in the path, flush with the moving shape there, or within the swept range.
   AnyShape beside(const AnyShape& shape, const Extents& mover, const Vec3& m) {
     const Extents own(shape);
     const double t = uniform(-0.1, 1.1), by[3] = {m.x, m.y, m.z};

@@ -1,5 +1,5 @@
-// Shapes that move along the axes past what is flush with them, and rays along faces: worlds say what is said of every
-// pair, and take no hit for a miss.
+// Shapes that move along the axes past flush objects, and rays along faces: worlds give the answers for every pair, and
+// never miss a hit.
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array all_passers = {Passers::balls, Passers::boxes, Passers::all_kinds};
 
-/// A world of what is now in a view: new, or one in which all has moved, or from which some have gone.
+/// A world of the current view: new, or one in which all have moved, or from which some have been removed.
 template <class AnyWorld, class List>
 AnyWorld world_of(Passing& scene, List list, Isa isa) {
   const WorldOptions options{.isa = isa};
@@ -44,7 +44,7 @@ World world_of(Passing& scene, Isa isa) {
   return world;
 }
 
-/// Prints what replays a scene once something is wrong with it.
+/// Prints a scene to replay once something is wrong with it.
 template <class Way>
 bool is_right(const Passing& scene, const AllPairs& all, const std::vector<Way>& ways) {
   if (testing::Test::HasFailure()) ADD_FAILURE() << scene.lines(all, ways);
@@ -55,7 +55,7 @@ struct Counts {
   std::size_t scenes = 0, hits = 0, lists = 0;
 };
 
-/// Returns whether a test is to go on.
+/// Returns whether a test may continue.
 template <class Shapes, class Way>
 bool expect_all_pairs(Passing& scene, const Shapes& shapes, const std::vector<Way>& ways, Isa isa, Counts& counts) {
   const World world = world_of(scene, isa);
@@ -65,8 +65,8 @@ bool expect_all_pairs(Passing& scene, const Shapes& shapes, const std::vector<Wa
   return is_right(scene, all, ways);
 }
 
-/// Small worlds more often than large ones, of up to 300 objects. What boxes of a world have to spare grows with their
-/// sizes, and hides what is lost next to something much larger.
+/// Small worlds more often than large ones, of up to 300 objects. The margins of a world's boxes grow with their sizes,
+/// and hide misses next to a much larger object.
 PassingKinds kinds_of(std::uint64_t seed, Passers moving, Passers resting) {
   Rng rng(seed);
   const auto one_of = [&](std::initializer_list<int> list) {
@@ -141,7 +141,8 @@ Firsts firsts_in_plane(const Shapes& shapes, const std::vector<Vec3>& list, cons
   return found;
 }
 
-/// Of worlds of circles and boxes `cast` speaks as of balls and boxes of space; of circles alone, as in the plane, too.
+/// For worlds of circles and boxes `cast` answers as for spheres and boxes of space; for circles alone, as in the
+/// plane, too.
 bool expect_all_pairs_in_plane(Passing& scene, Isa isa, Counts& counts) {
   const bool of_balls = !scene.objects.balls.empty(), by_balls = !scene.movers.balls.empty();
   const World2 world = of_balls ? world_of<World2>(scene, in_plane(scene.objects.balls), isa)
@@ -170,7 +171,7 @@ TEST_P(PassingShapes, OfThePlaneMeetWhatCastSaysOfAllPairs) {
   EXPECT_GT(2 * counts.lists, counts.scenes);
 }
 
-/// Of rays, boxes prove of a pair that is left open that it is passed, if it is not in its list.
+/// For rays, bounding boxes prove that an open pair is a miss if it is not in the list.
 void pass_what_boxes_pass(const HitLists& lists, AllPairs& all) {
   constexpr double never = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < all.pairs.size(); ++k) {

@@ -1,5 +1,5 @@
-// Hulls that are posed: a vertex that float lanes turn lies as near to the true one as the record's slack says. Queries
-// near contact are decided again in double lanes, so that verdicts alone hardly ever show a slack that is too small.
+// Posed hulls: a vertex that float lanes transform is as near to the true one as the record's slack says. Queries near
+// contact are decided again in double lanes, so that verdicts alone hardly ever show a slack that is too small.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using oracle::uniform;
 using Point = reference::Vector<double>;
 
-/// What float lanes make of a vertex before its place is added, with the numbers that the set has stored.
+/// A vertex transformed by float lanes, before its position is added, with the numbers that the set has stored.
 Point turned_in_float(const ShapeSet& set, std::uint32_t index, const Vec3& p) {
   const detail::ShapeStore& store = set.store();
   const std::size_t at = std::bit_cast<std::uint32_t>(store.records[index].row[1][3]);
@@ -38,7 +38,7 @@ Quat any_rotation(oracle::Rng& rng) {
 TEST(PlacedHulls, SlackHoldsWhatFloatTurnsTakeFromAVertex) {
   oracle::Rng rng(41);
   for (int i = 0; i < 2000; ++i) {
-    // The first vertex is the mesh' origin, and stands where floats can say.
+    // The first vertex is the mesh' origin, and its position is a float.
     std::vector<Vec3> vertices(8);
     const auto whole = [&] { return std::round(static_cast<float>(uniform(rng, -1000, 1000))); };
     for (std::size_t k = 1; k < vertices.size(); ++k) vertices[k] = {whole(), whole(), whole()};

@@ -1,5 +1,5 @@
-// Numbers that no shape of the plane should have: named by checked calls; after unchecked ones never a false proof, and
-// no other answer changes.
+// Invalid numbers of shapes of the plane: named by checked calls; after unchecked ones never a false proof, and no
+// other answer changes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -27,7 +27,7 @@ class PoisonedPlaneLane : public EveryIsa {
     return list.answers({.method = method, .check = Check::inputs, .isa = GetParam()});
   }
 
-  /// Replaces the first shape of pair `at` by a poisoned one and asks again.
+  /// Replaces the first shape of pair `at` by an invalid one and runs the list again.
   void poison_pair(PlanePairList& list, const std::vector<Verdict> (&before)[2], std::size_t at, const AnyShape2& shape,
                    const Poison& poison) {
     const Pair good = list.pairs[at];
@@ -114,7 +114,7 @@ TEST_P(PoisonedPlaneLane, WhatIsNoShapeTouchesEverything) {
 
 INSTANTIATE_TEST_SUITE_P(, PoisonedPlaneLane, isas(), isa_name);
 
-/// What adding to a set says, and that the set stays as it was if it says something.
+/// The error of adding to a set; the set stays as it was if there is one.
 template <class Shape>
 std::string adding(const Shape& shape, Check check = Check::inputs) {
   ShapeSet2 set;

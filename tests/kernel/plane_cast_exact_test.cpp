@@ -1,6 +1,6 @@
 // Casts of the plane: no contact before the lower end, contact by the upper one. Shapes that do not turn are judged by
-// the oracle, in numbers of many digits and over the whole stretch; those that turn at many fractions, by the scalar
-// reference in double. LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many pairs.
+// the oracle, in numbers of many digits and over the whole motion; those that turn at many fractions, by the scalar
+// reference in double. LOCKSTEP_LONG_TESTS=1 tests a hundred times as many pairs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using oracle::uniform;
 
 int count_of(int few) { return long_tests() ? 100 * few : few; }
 
-/// How results came out.
+/// The distribution of results.
 struct PlaneCounts {
   int hits = 0, misses = 0, unproven = 0;
 
@@ -80,7 +80,7 @@ TEST_P(PlaneCastExact, RandomPairs) {
   EXPECT_GT(counts.misses, 0);
 }
 
-/// Where they meet, hardly anything is left of the numbers.
+/// Where they meet, hardly any digits are left.
 TEST_P(PlaneCastExact, FromFarAway) {
   judge(list_of(count_of(60), 44, [&](Rng& rng) { return random_pair(rng, a_, b_); }, {2, 7}), "far away");
 }
@@ -102,7 +102,7 @@ TEST_P(PlaneCastExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneCastExact, plane_kinds(), plane_kinds_name);
 
-/// Points that start as near to a segment as rounding can tell, on either side.
+/// Points that start as near to a segment as rounding resolves, on either side.
 TEST(PlaneCastOfPointsOnSegments, HoldsTheTruth) {
   constexpr std::uint64_t seed = 46;
   Rng rng(seed);
@@ -123,7 +123,7 @@ TEST(PlaneCastOfPointsOnSegments, HoldsTheTruth) {
   }
 }
 
-/// Small circles come from far away and pass each other as close as the rounding of the way that they came.
+/// Small circles come from far away and pass each other within the rounding of the distance they came.
 TEST(PlaneCastOfSmallCircles, HoldsTheTruth) {
   constexpr std::uint64_t seed = 45;
   Rng rng(seed);
@@ -164,7 +164,7 @@ class PlaneTurningExact : public EveryPlanePair {
  protected:
   const Kind2 a_ = GetParam().first, b_ = GetParam().second;
 
-  /// Five in six are apart at the start.
+  /// Five in six are separated at the start.
   template <class Make>
   static void append(PlaneTurningList& list, Rng& rng, int count, const Make& make, const Lengths& angles) {
     const std::size_t end = list.pairs.size() + static_cast<std::size_t>(count);
@@ -196,7 +196,7 @@ TEST_P(PlaneTurningExact, RandomPairs) {
   EXPECT_LE(counts.unproven, 1 + (counts.hits + counts.misses) / 20);
 }
 
-/// From hardly a turn to hundreds of revolutions.
+/// From tiny turns to hundreds of revolutions.
 TEST_P(PlaneTurningExact, AnglesOfAllSizes) {
   Rng rng(72);
   PlaneTurningList list;
@@ -230,7 +230,7 @@ TEST_P(PlaneTurningExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneTurningExact, plane_kinds(), plane_kinds_name);
 
-/// Where a face turns towards what it meets, the steps to the contact are few: hardly a search comes to no end.
+/// If a face turns towards the other shape, the contact takes few steps: hardly any search is cut off.
 TEST(PlaneTurningBoxes, AreHardlyEverUnproven) {
   Rng rng(75);
   PlaneTurningList list;

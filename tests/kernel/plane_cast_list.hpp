@@ -1,5 +1,5 @@
-// Pairs of the plane of which the first shape moves, and maybe turns, all that `cast` says of them, and a judge of
-// those that turn: shapes that are turned in double, and the scalar reference's distance of them.
+// Pairs of the plane whose first shape moves, and maybe turns, all answers of `cast` for them, and a judge of those
+// that turn: shapes that are turned in double, and the scalar reference's distance of them.
 #pragma once
 
 #include <algorithm>
@@ -64,14 +64,14 @@ inline Vec2 random_motion(Rng& rng, const ShapePair2& pair, const Lengths& lengt
   return axis == 0 ? Vec2{m.x, 0} : axis == 1 ? Vec2{0, m.y} : m;
 }
 
-/// As of space.
+/// As in space.
 inline std::pair<ShapePair2, Vec2> approaching(Rng& rng, const ShapePair2& pair, const Lengths& lengths = {}) {
   const Vec2 m = random_motion(rng, pair, lengths);
   const double t = oracle::uniform(rng, 0, 1.25);
   return {{oracle::moved(pair.first, -t * m.x, -t * m.y), pair.second}, m};
 }
 
-/// A turn about a point near the shape or, in a quarter of the cases, some way from it.
+/// A turn about a point near the shape or, in a quarter of the cases, some distance from it.
 inline Motion2 random_turn(Rng& rng, const ShapePair2& pair, const Vec2& by, const Lengths& angles = {-2, 1}) {
   const double size = oracle::largest_coordinate(pair.first);
   const double angle = std::pow(10, oracle::uniform(rng, angles.least, angles.most));
@@ -84,7 +84,7 @@ inline Motion2 random_turn(Rng& rng, const ShapePair2& pair, const Vec2& by, con
           {static_cast<float>(at.x) + along(off), static_cast<float>(at.y) + along(off)}};
 }
 
-/// A shape in double, as it stands at a fraction of its motion.
+/// A shape in double, at a fraction of its motion.
 struct Standing2 {
   using Scalar = double;
   const oracle::PlaneCore<double>& core;

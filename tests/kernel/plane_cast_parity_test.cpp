@@ -42,7 +42,7 @@ TEST_P(PlaneCastParity, OfInstructionSets) {
   }
 }
 
-/// Points are those of the other shape then.
+/// Points then belong to the other shape.
 TEST_P(PlaneCastParity, OfSwappedPairs) {
   const std::vector<Met2> expected = list_.answers();
   std::vector<Pair> swapped;
@@ -51,7 +51,7 @@ TEST_P(PlaneCastParity, OfSwappedPairs) {
   for (const Vec2& m : list_.motions) back.push_back({-m.x, -m.y});
   const std::vector<Met2> met = meet(list_.second, list_.first, swapped, back);
   for (std::size_t i = 0; i < met.size(); ++i) {
-    // Shapes that are the same numbers have no order, nor have two ellipses that are the same point.
+    // Shapes with equal numbers have no order, nor do two ellipses that are the same point.
     if (is_same(list_.shapes[i].first, list_.shapes[i].second)) continue;
     const Vec2d& n = met[i].normal;
     ASSERT_TRUE(same_bits(Met2{met[i].fractions, expected[i].point, {-n.x, -n.y}}, expected[i]))
@@ -63,7 +63,7 @@ TEST_P(PlaneCastParity, OfSwappedPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneCastParity, plane_kinds(), plane_kinds_name);
 
-/// Of all kinds, in no order.
+/// Of all kinds, unsorted.
 PlaneCastList mixed_casts(std::uint64_t seed, int of_each) {
   Rng rng(seed);
   PlaneCastList grouped, list;

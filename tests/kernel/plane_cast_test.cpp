@@ -1,5 +1,6 @@
-// What `cast` and `cast_rays` promise in the plane besides numbers: first contacts that geometry knows, of shapes that
-// turn and that do not, motions of any length, options, refusals, holes, bad numbers, and that the reference agrees.
+// The guarantees of `cast` and `cast_rays` in the plane besides numbers: first contacts known from geometry, of shapes
+// that turn and that do not, motions of any length, options, errors, free slots, invalid numbers, and agreement with
+// the reference.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -97,7 +98,7 @@ TEST(PlaneCast, OfWhatOverlapsFromTheStart) {
   EXPECT_EQ(met_of(point, point, Vec2{1, 0}).fractions, (Interval{0, 0}));
 }
 
-/// Two circles pass at a distance that is that of a contact, or differs from it by little.
+/// Two circles pass at the distance of a contact, or at one slightly different.
 TEST(PlaneCast, OfGrazes) {
   const auto pass = [](float aside) { return met_of(disc, Circle2{{5, aside}, 1}, Vec2{10, 0}).fractions; };
   const Interval graze = pass(2);
@@ -145,7 +146,7 @@ TEST(PlaneRays, ThroughShapes) {
   EXPECT_EQ(hit({{0.5F, 0}, {3, 0}}, disc).fractions, (Interval{0, 0}));
 }
 
-/// What is flat has no inside that a point could be in: it is the way of the point that crosses it.
+/// A flat shape has no interior for a point: only the path of the point crosses it.
 TEST(PlaneRays, ThroughSegments) {
   const oracle::PolygonShape2 segment{{{-2, 0}, {2, 0}}, {}, 0};
   const Met2 met = hit({{1, 3}, {0, -4}}, segment);
@@ -169,7 +170,7 @@ TEST(PlaneRays, ThroughSegments) {
   }
 }
 
-/// A ray is a point that moves: what is said of the one does not contradict what is said of the other.
+/// A ray is a moving point: the answers for both do not contradict each other.
 TEST(PlaneRays, ArePoints) {
   Rng rng(61);
   PlaneCastList list;
@@ -195,7 +196,7 @@ TEST(PlaneRays, ArePoints) {
 reference::Vector2<double> host(const Vec2& v) { return {v.x, v.y}; }
 reference::Vector2<double> direction_of(float angle) { return {std::cos(double{angle}), std::sin(double{angle})}; }
 
-/// The scalar reference, whose steps are the same, within its tolerance.
+/// The scalar reference, whose steps are the same, agrees within its tolerance.
 TEST(PlaneCast, AsTheReferenceDoes) {
   Rng rng(62);
   int hits = 0, turned_hits = 0;
@@ -230,7 +231,7 @@ TEST(PlaneTurningCast, OfAStickAndACircle) {
   expect_contact(met, (pi / 2 - std::asin(0.25)) / double{pi_float}, 4e-7);
   expect_vector(met.normal, {std::cos(std::asin(0.25)), -0.25}, 1e-5);
   EXPECT_NEAR(met.point.x, 0.5 * met.normal.x, 1e-5) << text(met);
-  // The other way it comes three quarters of a turn later, and so not within this step.
+  // In the other direction it comes three quarters of a turn later, and so not within this step.
   EXPECT_EQ(met_of(stick, Circle2{{0, 2}, 0.5F}, Motion2{{}, -pi_float, {}}).fractions, never);
 }
 
@@ -244,7 +245,7 @@ TEST(PlaneTurningCast, OfAStickAndAWall) {
   EXPECT_EQ(met_of(stick, wall, Motion2{{0, -4}, half_turn.turn, {}}).fractions, never);
 }
 
-/// A square turns about its center until a corner meets a wall, whatever it is made of; nothing is lost to floats.
+/// A square turns about its center until a corner hits a wall, as any kind of shape; no digit is lost to floats.
 TEST(PlaneTurningCast, OfASquareAndAWall) {
   const Box2 wall{{1.625F, 0}, 0, {0.375F, 9}};
   const Motion2 turn{{0, 0}, 1, {0, 0}};
@@ -252,13 +253,13 @@ TEST(PlaneTurningCast, OfASquareAndAWall) {
   expect_contact(met_of(Box2{{0, 0}, 0, {1, 1}}, wall, turn), expected, 1e-8);
   const std::vector<Vec2> corners = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
   expect_contact(met_of(oracle::PolygonShape2{corners, {}, 0}, wall, turn), expected, 1e-8);
-  // The same square, whose vertices are given elsewhere and turned by a quarter of a turn, about.
+  // The same square, whose vertices are given elsewhere and turned by about a quarter turn.
   oracle::PolygonShape2 elsewhere{corners, {-10, 20}, 0};
   for (Vec2& v : elsewhere.vertices) v = {v.x + 10, v.y - 20};
   expect_contact(met_of(elsewhere, wall, turn), expected, 1e-8);
   expect_contact(met_of(Box2{{0, 0}, 0.125F, {1, 1}}, wall, turn), expected - 0.125, 1e-8);
   expect_contact(met_of(Box2{{0, 0}, 0, {1, 1}}, wall, Motion2{{0, 0}, -1, {0, 0}}), expected, 1e-8);
-  // Where it moves along with the point that it turns about: cos(pi/4 - t) sqrt(2) + t / 4 = 1.25.
+  // It moves along with its pivot: cos(pi/4 - t) sqrt(2) + t / 4 = 1.25.
   double t = 0;
   for (int i = 0; i < 60; ++i) t += (1.25 - (std::cos(pi / 4 - t) * std::sqrt(2.0) + t / 4)) / 2;
   expect_contact(met_of(Box2{{0, 0}, 0, {1, 1}}, wall, Motion2{{0.25F, 0}, 1, {0, 0}}), t, 1e-8);
@@ -267,7 +268,7 @@ TEST(PlaneTurningCast, OfASquareAndAWall) {
 TEST(PlaneTurningCast, OfWhatIsRound) {
   const Box2 wall{{3.5F, 0}, 0, {0.5F, 9}};
   expect_contact(met_of(disc, wall, Motion2{{4, 0}, 3, {0, 0}}), 0.5, 1e-8);
-  // About another point it goes round that.
+  // About another point it circles that point.
   expect_contact(met_of(disc, Circle2{{2, 2}, 1}, Motion2{{}, -pi_float, {2, 0}}), pi / 6 / double{pi_float}, 1e-8);
   EXPECT_EQ(met_of(disc, wall, Motion2{{}, 30, {}}).fractions, never);
   // An ellipse reaches sqrt(4 cos^2 + sin^2) along an axis; a slice with the end of its arc or its arc.
@@ -290,7 +291,7 @@ TEST(PlaneTurningCast, OfManyRevolutions) {
   EXPECT_EQ(met_of(bar, ball, Motion2{{}, 600, {}}).fractions, never);
 }
 
-/// Whatever the numbers, an interval comes out, and none that is false where the truth is plain.
+/// For any numbers there is an interval, and it is not false where the truth is obvious.
 TEST(PlaneTurningCast, OfHugeTurnsAndMotions) {
   const Box2 bar{{0, 0}, 0, {1, 0.25F}};
   const float huge = std::numeric_limits<float>::max();
@@ -321,7 +322,7 @@ PlaneTurningList casts_of_all_kinds(std::uint64_t seed, int of_each) {
   return list;
 }
 
-/// Where the turn is 0, answers are those of `by` alone, to the bit.
+/// If the turn is 0, answers are those of `by` alone, to the bit.
 TEST(PlaneTurningCast, OfNoTurn) {
   const PlaneTurningList list = casts_of_all_kinds(81, 12);
   std::vector<Vec2> straight;
@@ -347,7 +348,7 @@ TEST(PlaneCast, Tolerance) {
   }
 }
 
-/// One list of two pairs, and what is said of it if something is wrong.
+/// One list of two pairs, and its error if an argument is invalid.
 struct TwoCasts2 {
   ShapeSet2 set;
   std::vector<Pair> pairs = {{0, 1}, {1, 0}};
@@ -426,7 +427,7 @@ TEST(PlaneCast, OfHoles) {
 
 class PlaneCastOnEveryIsa : public EveryIsa {};
 
-/// A bad number leaves [0, infinity], and the pairs beside it as they were.
+/// An invalid number leaves [0, infinity], and the other pairs as they were.
 TEST_P(PlaneCastOnEveryIsa, BesideABadNumber) {
   CastOptions options;
   options.isa = GetParam();
@@ -470,7 +471,7 @@ TEST_P(PlaneCastOnEveryIsa, BesideABadNumber) {
   }
 }
 
-/// Powers of two change nothing but the exponents.
+/// Scaling by powers of two changes only the exponents.
 TEST_P(PlaneCastOnEveryIsa, AtEveryScale) {
   CastOptions options;
   options.isa = GetParam();
@@ -496,7 +497,7 @@ TEST_P(PlaneCastOnEveryIsa, AtEveryScale) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneCastOnEveryIsa, isas(), isa_name);
 
-/// The mirror image of all turns the other way, and meets when the other does.
+/// The mirror image of all turns in the opposite direction, and hits at the same time.
 TEST(PlaneTurningCast, OfMirrorImages) {
   const PlaneTurningList list = casts_of_all_kinds(66, 12);
   PlaneTurningList other;

@@ -1,4 +1,4 @@
-// A directed search for false verdicts in the plane: pairs are changed, number by number, towards what is nearly false.
+// A directed search for false verdicts in the plane: pairs are changed, number by number, towards a false verdict.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Boxes of the plane that move towards boxes, and circles towards circles, by closed forms: against the exact oracle
 // where they touch, overlap, graze, slide or stand still, at any distance and of any size, and against the search,
-// which sees the same boxes as polygons. LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many.
+// which takes the same boxes as polygons. LOCKSTEP_LONG_TESTS=1 tests a hundred times as many.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,7 @@ float sized(Rng& rng, double least, double most) {
 
 float halves(Rng& rng, int least, int most) { return 0.5F * static_cast<float>(least + below(rng, most - least + 1)); }
 
-/// Not turned, by quarters and eighths of a turn, about, or anyhow.
+/// Zero, multiples of quarters and eighths of a turn, nearly such, or any.
 float some_angle(Rng& rng) {
   constexpr float pi = std::numbers::pi_v<float>;
   constexpr float angles[] = {0, 0, 0.5F * pi, -0.5F * pi, 0.25F * pi, pi};
@@ -37,7 +37,7 @@ float some_angle(Rng& rng) {
   return which < 6 ? angles[which] : static_cast<float>(uniform(rng, -3, 3));
 }
 
-/// What a point is outside of a box by, that stands where `by` moves it.
+/// The distance of a point outside of a box moved by `by`.
 double outside(const Box2& box, const Vec2d& by, const Vec2d& point) {
   const double c = std::cos(double{box.angle}), s = std::sin(double{box.angle});
   const double x = point.x - by.x - box.center.x, y = point.y - by.y - box.center.y;
@@ -48,7 +48,7 @@ struct ClosedCounts {
   int hits = 0, misses = 0, unproven = 0, overlaps = 0;
 };
 
-/// The interval holds the truth; where they meet, the normal is against the motion and the point on both shapes.
+/// The interval contains the truth; if they hit, the normal is against the motion and the point on both shapes.
 ClosedCounts judge_boxes(const PlaneCastList& list, const std::string& what, double room = 0x1p-36) {
   const std::vector<Met2> met = list.answers();
   ClosedCounts counts;
@@ -74,7 +74,8 @@ ClosedCounts judge_boxes(const PlaneCastList& list, const std::string& what, dou
   return counts;
 }
 
-/// All numbers are few halves: they touch at the start, slide along each other, are flat, stand still or are one.
+/// All numbers are small multiples of a half: they touch at the start, slide along each other, are flat, stand still or
+/// coincide.
 PlaneCastList boxes_on_a_grid(Rng& rng, int count) {
   PlaneCastList list;
   for (int i = 0; i < count; ++i) {
@@ -99,7 +100,7 @@ TEST(PlaneBoxCasts, OnAGrid) {
   EXPECT_GT(counts.overlaps, 100);
 }
 
-/// Sizes, places and motions that have nothing to do with each other, up to what a coordinate may be.
+/// Sizes, places and motions of unrelated scales, up to the largest coordinate.
 TEST(PlaneBoxCasts, OfEverySize) {
   Rng rng(202);
   PlaneCastList list;
@@ -117,7 +118,7 @@ TEST(PlaneBoxCasts, OfEverySize) {
   EXPECT_GT(counts.hits, 400);
 }
 
-/// Numbers that have no exponent any more.
+/// Denormal numbers.
 TEST(PlaneBoxCasts, OfNextToNothing) {
   Rng rng(203);
   PlaneCastList list;
@@ -131,7 +132,7 @@ TEST(PlaneBoxCasts, OfNextToNothing) {
   judge_boxes(list, "seed 203");
 }
 
-/// Along a face, nearer to it or farther from it than rounding tells, and hardly turned against it.
+/// Along a face, nearer to it or farther from it than rounding resolves, and hardly turned against it.
 TEST(PlaneBoxCasts, Grazes) {
   Rng rng(204);
   PlaneCastList list;
@@ -148,14 +149,14 @@ TEST(PlaneBoxCasts, Grazes) {
   judge_boxes(list, "seed 204");
 }
 
-/// As near to each other at the start as rounding in double can tell, or as deep: an edge of one lies on the other's.
+/// As near to each other at the start as rounding in double resolves, or as deep: an edge of one lies on the other's.
 TEST(PlaneBoxCasts, FromContact) {
   Rng rng(210);
   PlaneCastList list;
   for (int i = 0; i < times(1500); ++i) {
     const auto angle = static_cast<float>(uniform(rng, 0.3, 1.2));
     const double c = std::cos(double{angle}), s = std::sin(double{angle});
-    // Along their common axis (-s, c) they are 2 apart, as far as the float y tells, and then by what it left for x.
+    // Along their common axis (-s, c) they are 2 apart, as far as the float y allows, and the rest is in x.
     const auto y = static_cast<float>(2 / c), x = static_cast<float>((y * c - 2) / s);
     const auto thin = below(rng, 2) == 0 ? 0 : std::abs(sized(rng, -18, -14));
     const Box2 a{{x, y}, angle, {1, 2}}, b{{0, 0}, angle, {1, thin}};
@@ -167,7 +168,7 @@ TEST(PlaneBoxCasts, FromContact) {
   EXPECT_GT(counts.unproven, 0);
 }
 
-/// What is farther off than rounding is known.
+/// Beyond rounding the answer is known.
 TEST(PlaneBoxCasts, NothingIsLeftOpen) {
   Rng rng(205);
   for (const double gap : {1e-2, 1e-5, -1e-2, -1e-5}) {
@@ -181,7 +182,7 @@ TEST(PlaneBoxCasts, NothingIsLeftOpen) {
   }
 }
 
-/// The search, which knows boxes as polygons too, contradicts nothing, and where one face is met it is the same one.
+/// The search, which takes boxes as polygons too, contradicts nothing, and if one face is hit it is the same one.
 TEST(PlaneBoxCasts, AsTheSearchDoes) {
   Rng rng(206);
   PlaneCastList list, searched;
@@ -211,7 +212,7 @@ TEST(PlaneBoxCasts, AsTheSearchDoes) {
   EXPECT_GT(same_normals, hits * 49 / 50);  // a corner that meets a corner has many
 }
 
-/// To the signs of zeros, of which there are many here.
+/// To the signs of zeros, which are frequent here.
 TEST(PlaneBoxCasts, InEitherOrder) {
   Rng rng(207);
   const PlaneCastList list = boxes_on_a_grid(rng, 6000);
@@ -231,7 +232,7 @@ TEST(PlaneBoxCasts, InEitherOrder) {
 
 class PlaneClosedCastsOnEveryIsa : public EveryIsa {};
 
-/// The same bits, whatever else is asked for.
+/// The same bits, whatever other outputs are requested.
 TEST_P(PlaneClosedCastsOnEveryIsa, OnAGrid) {
   Rng rng(208);
   const PlaneCastList list = boxes_on_a_grid(rng, 1500);
@@ -251,7 +252,7 @@ TEST_P(PlaneClosedCastsOnEveryIsa, OnAGrid) {
   }
 }
 
-/// Half extents below zero make no box, nor do bad numbers.
+/// Negative half extents are invalid, and so are NaN and infinity.
 TEST_P(PlaneClosedCastsOnEveryIsa, OfNoShapes) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
@@ -273,7 +274,7 @@ TEST_P(PlaneClosedCastsOnEveryIsa, OfNoShapes) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneClosedCastsOnEveryIsa, isas(), isa_name);
 
-/// As boxes: where the larger coordinate is as good as the radius, the other one has the rest.
+/// As for boxes: the larger coordinate is nearly the radius, and the other one has the rest.
 TEST(PlaneCircleCasts, FromContact) {
   Rng rng(211);
   PlaneCastList list;

@@ -1,5 +1,5 @@
-// What must hold of all contacts of the plane: of every two kinds, random, near contact and hard; and of boxes and
-// polygons, what the reference finds by cutting edges.
+// The requirements on all contacts of the plane: of every two kinds, random, near contact and hard; and for boxes and
+// polygons, the result of the reference, which clips edges.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -38,7 +38,7 @@ class PlaneContactsExact : public EveryPlanePair {
       return body.support(v);
     }
   };
-  /// How far the point lies beside the shape, at least.
+  /// A lower bound on the distance of the point beside the shape.
   static double beside(const Vec2d& p, const AnyShape2& shape) {
     const reference::Circle2<double> point{{p.x, p.y}, 0};
     const Core core{std::visit(oracle::ToPlaneCore<double>({0, 0}, 1), shape)};
@@ -59,7 +59,7 @@ class PlaneContactsExact : public EveryPlanePair {
       ASSERT_LE(p.separation, margin);
       ASSERT_NE(p.feature_a & 3U, 0U);
       ASSERT_NE(p.feature_b & 3U, 0U);
-      // Points beside a shape might be deeper; or it is the point of `distance`, where the deepest corner has got lost.
+      // Points beside a shape could be deeper; or it is the point of `distance`, if the deepest corner was dropped.
       const bool is_cut = p.separation == m.distance.lower;
       ASSERT_TRUE(is_cut || (p.feature_a & 3U) == 1 || (p.feature_b & 3U) == 1) << "no corner";
       ASSERT_NEAR(dot(p.a - p.b, m.normal), p.separation, (is_cut ? 0x1p-20 : 0x1p-45) * size);
@@ -128,7 +128,7 @@ TEST_P(PlaneContactsExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneContactsExact, plane_kinds(), plane_kinds_name);
 
-/// Two polygons whose upper and lower sides are about level, and so all but parallel; corners counter-clockwise.
+/// Two polygons whose upper and lower sides are about level, and so nearly parallel; corners counter-clockwise.
 oracle::PolygonShape2 level_polygon(Rng& rng) {
   const int corners = 4 + below(rng, 6);
   const double turn = uniform(rng, -0.06, 0.06), wide = uniform(rng, 0.4, 1.5);
@@ -142,7 +142,7 @@ oracle::PolygonShape2 level_polygon(Rng& rng) {
   return polygon;
 }
 
-/// Where the way out is the normal of the reference, both cut the same two edges: the same points, as deep.
+/// If the penetration direction is the reference's normal, both clip the same two edges: the same points and depths.
 TEST(PlaneContactsOfPolygons, AsTheReferenceFindsThem) {
   constexpr std::uint64_t seed = 99;
   constexpr double margin = 0.02;
@@ -162,7 +162,7 @@ TEST(PlaneContactsOfPolygons, AsTheReferenceFindsThem) {
     SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text(m) + "\n" + list.line(i));
     if (m.count == 0 || r.count == 0 || std::abs(m.normal.y) < 0.99) continue;
     if (length(Vec2d{r.normal.x, r.normal.y} - m.normal) > 1e-9) continue;
-    // The reference is content with one edge that lies flat.
+    // The reference accepts one edge that lies flat.
     const auto flat = [](const auto& polygon, const reference::Vector2<double>& towards) {
       return dot(reference::edge_towards(reference::Polygon2<double>{polygon.points}, towards).normal, towards);
     };

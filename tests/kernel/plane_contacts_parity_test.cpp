@@ -18,7 +18,7 @@ class PlaneContactsParity : public EveryPlanePair {
     Rng rng(820 + 8 * static_cast<unsigned>(GetParam().first) + static_cast<unsigned>(GetParam().second));
     append_mixture(list_, rng, GetParam().first, GetParam().second, 600);
     if (GetParam().second != Kind2::polygon) return;
-    // Among few vertices many, so that lanes end at different ones.
+    // Shapes with many vertices among those with few, so that lanes end at different ones.
     for (const int vertices : {64, 65, 300})
       for (int i = 0; i < 8; ++i) {
         ShapePair2 pair = random_pair(rng, GetParam().first, GetParam().second);
@@ -32,7 +32,7 @@ class PlaneContactsParity : public EveryPlanePair {
 TEST_P(PlaneContactsParity, OfInstructionSets) { touch_on_every_isa(list_); }
 
 TEST_P(PlaneContactsParity, OfSwappedPairs) {
-  // Two shapes that are the same numbers have no order, nor may have two ellipses without radii around one point.
+  // Two shapes with equal numbers have no order, nor may two ellipses without radii around one point.
   const bool ellipses = GetParam() == PlaneKinds{Kind2::ellipse, Kind2::ellipse};
   touch_swapped(list_, [&](const ShapePair2& pair, const Interval& distance, bool is_same_answer) {
     return is_same(pair.first, pair.second) || (ellipses && distance == Interval{0, 0} && is_same_answer);

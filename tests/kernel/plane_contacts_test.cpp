@@ -1,4 +1,4 @@
-// What `contacts` promises in the plane: known manifolds, features that stay, refusals, holes, bad numbers.
+// The guarantees of `contacts` in the plane: known manifolds, stable features, errors, free slots, invalid numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,13 +25,13 @@ Features features(const Manifold2& m) {
   return all;
 }
 
-/// The corners of a box without an angle, numbered as those of boxes.
+/// The corners of a box without an angle, numbered like those of boxes.
 oracle::PolygonShape2 polygon_of(const Box2& box) {
   const Vec2 c = box.center, h = box.half_extents;
   return {{{c.x - h.x, c.y - h.y}, {c.x + h.x, c.y - h.y}, {c.x - h.x, c.y + h.y}, {c.x + h.x, c.y + h.y}}, {}, 0};
 }
 
-/// Whether these are the places on shape a, and no others.
+/// Whether these are exactly the points on shape a.
 testing::AssertionResult are_at(const Manifold2& m, const std::vector<Vec2d>& places, double room = 1e-9) {
   if (m.count != places.size()) return testing::AssertionFailure() << text(m);
   for (const Vec2d& place : places) {
@@ -42,7 +42,7 @@ testing::AssertionResult are_at(const Manifold2& m, const std::vector<Vec2d>& pl
   return testing::AssertionSuccess();
 }
 
-/// A box on a floor, hanging over its end, in whatever way the two are given: the ends of what they share.
+/// A box on a floor, hanging over its end, in either order: the ends of the shared segment.
 TEST(PlaneContacts, ABoxOnAFloor) {
   const Box2 low{{0, 0}, 0, {5, 1}}, high{{5, 1.9375F}, 0, {2, 1.0625F}};
   for (const AnyShape2& floor : {AnyShape2{low}, AnyShape2{polygon_of(low)}})
@@ -75,7 +75,7 @@ TEST(PlaneContacts, BoxesAreAsPolygons) {
     list.append({other, box}), list.append({other, polygon_of(box)});
     const std::vector<Manifold2> found = touch(list, {0.05F});
     SCOPED_TRACE(list.line(0) + "\n" + text(found[0]) + "\n" + text(found[1]));
-    if (length(found[0].normal - found[1].normal) > 1e-6) continue;  // two ways out
+    if (length(found[0].normal - found[1].normal) > 1e-6) continue;  // two directions out
     ASSERT_EQ(found[0].count, found[1].count);
     EXPECT_EQ(features(found[0]), features(found[1]));
     several += found[0].count > 1;
@@ -85,7 +85,7 @@ TEST(PlaneContacts, BoxesAreAsPolygons) {
   EXPECT_GT(several, 100);
 }
 
-/// Vertices that are there twice, in the middle of edges or inside change no point and no feature.
+/// Duplicate vertices, and vertices in the middle of edges or inside, change no point and no feature.
 TEST(PlaneContacts, OfPolygonsWithMoreVertices) {
   Rng rng(92);
   int several = 0;
@@ -110,7 +110,7 @@ TEST(PlaneContacts, OfPolygonsWithMoreVertices) {
   EXPECT_GT(several, 80);
 }
 
-/// What lies on one of many sides touches that one: its number is that of the two vertices at its ends.
+/// A shape on one of many sides touches that one: its feature is that of the two vertices at its ends.
 TEST(PlaneContacts, OfPolygonsWithManySides) {
   constexpr int sides = 100;
   oracle::PolygonShape2 wheel{{}, {}, 0};
@@ -161,7 +161,7 @@ TEST(PlaneContacts, OfCapsules) {
   EXPECT_EQ(features(found[3]), (Features{{1, 2}, {2, 5}}));
 }
 
-/// Circles, ellipses and slices touch in one point, as a whole.
+/// Circles, ellipses and slices touch in one point, with the whole shape as the feature.
 TEST(PlaneContacts, OfRoundShapes) {
   const AnyShape2 floor = Box2{{0, 0}, 0, {5, 1}};
   for (const AnyShape2& shape : {AnyShape2{Circle2{{1, 1.75F}, 1}}, AnyShape2{Ellipse2{{1, 1.75F}, 0, {2, 1}}},
@@ -177,7 +177,7 @@ TEST(PlaneContacts, OfRoundShapes) {
   }
 }
 
-/// Contacts come before touch, and go beyond the margin.
+/// Contacts exist before shapes touch, up to the margin.
 TEST(PlaneContacts, Margin) {
   ShapeSet2 set;
   set.add(Box2{{0.5F, 1.75F}, 0, {0.5F, 0.5F}}), set.add(Box2{{0.5F, 0.5F}, 0, {0.5F, 0.5F}});
@@ -194,7 +194,7 @@ TEST(PlaneContacts, Margin) {
   EXPECT_EQ(touch(set, set, {{2, 1}}, {std::numeric_limits<float>::infinity()})[0].count, 2U);
 }
 
-/// An edge counts as one that lies flat up to 14.5 degrees, on whatever side of that its partner is.
+/// An edge counts as lying flat up to 14.5 degrees, on either side of that for its partner.
 TEST(PlaneContacts, FlatUpToAnAngle) {
   for (const float angle : {0.24F, -0.24F, 0.26F, -0.26F}) {
     ShapeSet2 set;
@@ -207,7 +207,7 @@ TEST(PlaneContacts, FlatUpToAnAngle) {
   }
 }
 
-/// A box that slides and rocks on another one keeps the names of its contacts, on a box and on a polygon.
+/// A box that slides and rocks on another one keeps the features of its contacts, on a box and on a polygon.
 TEST(PlaneContacts, FeaturesStay) {
   const Box2 low{{0, 0}, 0, {5, 1}};
   for (const AnyShape2& floor : {AnyShape2{low}, AnyShape2{polygon_of(low)}}) {
@@ -226,7 +226,7 @@ TEST(PlaneContacts, FeaturesStay) {
   }
 }
 
-/// A stack of equal boxes whose sides are flush up to what floats make of them.
+/// A stack of equal boxes whose sides are flush within float rounding.
 TEST(PlaneContacts, OfAStackOfEqualBoxes) {
   Rng rng(93);
   for (int i = 0; i < 500; ++i) {
@@ -275,7 +275,7 @@ TEST(PlaneContacts, Refusals) {
   }
 }
 
-/// Shapes that are one point, in every way that a point can be given.
+/// Shapes that are one point, in every form of a point.
 TEST(PlaneContacts, OfOnePoint) {
   const std::vector<AnyShape2> points = {Circle2{{1, 2}, 0},
                                          Capsule2{{1, 2}, {1, 2}, 0},
@@ -300,7 +300,7 @@ TEST(PlaneContacts, OfOnePoint) {
 
 class PlaneContactsOnEveryIsa : public EveryIsa {};
 
-/// A bad number has one contact, which is none, and leaves the pairs beside it as they were.
+/// An invalid number has one contact, a placeholder, and leaves the other pairs as they were.
 TEST_P(PlaneContactsOnEveryIsa, BesideABadNumber) {
   Rng rng(94);
   ContactOptions options{0.5F};

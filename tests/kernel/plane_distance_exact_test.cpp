@@ -1,5 +1,5 @@
-// Intervals hold the truth in the plane: distances against the exact oracle, against `intersect` and against the scalar
-// reference. Some hundred pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many.
+// Intervals contain the truth in the plane: distances against the exact oracle, against `intersect` and against the
+// scalar reference. Some hundred pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 tests a hundred times as many.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,14 +49,14 @@ class PlaneDistanceExact : public EveryPlanePair {
       ASSERT_LE(d.lower, d.upper);
       ASSERT_EQ(verdict_of(d), verdicts[i]);
       ASSERT_FALSE(oracle::false_end(pair.first, pair.second, d.lower, d.upper).has_value());
-      // The depth of what is round all around has as many nearest points as corners cannot follow.
+      // The depth of a round shape has more nearest points than corners can follow.
       const double widest = is_smooth && d.lower < 0 ? 0x1p-9 : 0x1p-19;
       ASSERT_LE(d.upper - d.lower, widest * largest_of(pair));
       expect_points(measured[i], pair);
     }
   }
 
-  /// The points are as far apart as is said, along the normal; the normal is of unit length.
+  /// The points have the reported distance, along the normal; the normal has unit length.
   static void expect_points(const Measured2& m, const ShapePair2& pair) {
     const double size = largest_of(pair), width = m.distance.upper - m.distance.lower;
     if (size == 0) return;
@@ -68,7 +68,7 @@ class PlaneDistanceExact : public EveryPlanePair {
     expect_on(pair.second, m.points.b, aside + 0x1p-24 * size + width);
   }
 
-  /// No direction has the point beyond the shape.
+  /// In no direction is the point beyond the shape.
   static void expect_on(const AnyShape2& shape, const Vec2d& p, double room) {
     const auto body = std::visit(oracle::ToPlaneCore<double>({0, 0}, 1), shape);
     for (int i = 0; i < 16; ++i) {

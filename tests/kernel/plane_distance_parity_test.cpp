@@ -18,7 +18,7 @@ class PlaneDistanceParity : public EveryPlanePair {
     Rng rng(400 + 8 * static_cast<unsigned>(GetParam().first) + static_cast<unsigned>(GetParam().second));
     append_mixture(list_, rng, GetParam().first, GetParam().second, 600);
     if (GetParam().second != Kind2::polygon) return;
-    // More vertices than any lanes copy, and than EPA takes corners, among few.
+    // More vertices than any lanes copy, and than EPA takes corners, among shapes with few.
     for (const int vertices : {64, 65, 300})
       for (int i = 0; i < 8; ++i) {
         ShapePair2 pair = random_pair(rng, GetParam().first, GetParam().second);
@@ -32,7 +32,7 @@ class PlaneDistanceParity : public EveryPlanePair {
 TEST_P(PlaneDistanceParity, OfInstructionSets) { measure_on_every_isa(list_); }
 
 TEST_P(PlaneDistanceParity, OfSwappedPairs) {
-  // Two shapes that are the same numbers have no order, nor have two ellipses without radii around one point.
+  // Two shapes with equal numbers have no order, nor do two ellipses without radii around one point.
   const bool ellipses = GetParam() == PlaneKinds{Kind2::ellipse, Kind2::ellipse};
   measure_swapped(list_, [&](const ShapePair2& pair, const Interval& distance) {
     return is_same(pair.first, pair.second) || (ellipses && distance == Interval{0, 0});

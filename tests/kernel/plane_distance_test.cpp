@@ -1,5 +1,5 @@
-// What `distance` promises in the plane besides numbers: options, refusals, holes, bad numbers, what moving a shape by
-// its distance does, and that the scalar reference agrees.
+// The guarantees of `distance` in the plane besides numbers: options, errors, free slots, invalid numbers, the effect
+// of moving a shape by its distance, and agreement with the scalar reference.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ TEST(PlaneDistance, OfOnePointTwice) {
   EXPECT_EQ(measured[0].points.a, (Vec2d{1, 2}));
 }
 
-/// Which no polygon of a search has to find: half of the shorter way out.
+/// No polygon of a search has to find it: half of the shorter way out.
 TEST(PlaneDistance, OfCrossingCapsules) {
   ShapeSet2 set;
   set.add(Capsule2{{-2, 0}, {2, 0}, 0.5F}), set.add(Capsule2{{0.25F, -1}, {0.25F, 3}, 0.25F});
@@ -115,7 +115,7 @@ TEST(PlaneDistance, NoFartherThan) {
   }
 }
 
-/// A coarser answer holds what a finer one does.
+/// A coarser answer contains a finer one.
 TEST(PlaneDistance, Tolerance) {
   const PlanePairList list = pairs_of_all_kinds(62, 24);
   const std::vector<Measured2> fine = measure(list);
@@ -143,7 +143,7 @@ TEST(PlaneDistance, OfHoles) {
 
 class PlaneDistanceOnEveryIsa : public EveryIsa {};
 
-/// A bad number leaves an interval without end, and the pairs beside it as they were.
+/// An invalid number leaves an unbounded interval, and the other pairs as they were.
 TEST_P(PlaneDistanceOnEveryIsa, BesideABadNumber) {
   Rng rng(63);
   DistanceOptions options;
@@ -168,7 +168,7 @@ TEST_P(PlaneDistanceOnEveryIsa, BesideABadNumber) {
   }
 }
 
-/// Powers of two change nothing but the exponents.
+/// Scaling by powers of two changes only the exponents.
 TEST_P(PlaneDistanceOnEveryIsa, AtEveryScale) {
   Rng rng(64);
   DistanceOptions options;
@@ -193,7 +193,8 @@ TEST_P(PlaneDistanceOnEveryIsa, AtEveryScale) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneDistanceOnEveryIsa, isas(), isa_name);
 
-/// Moved along the normal by its depth and a little more, a shape is apart; by a little less, it still meets the other.
+/// Moved along the normal by its depth and a little more, a shape is separated; by a little less, it still overlaps the
+/// other.
 TEST(PlaneDistance, MovesShapesApart) {
   Rng rng(65);
   int moves = 0;
@@ -230,7 +231,7 @@ struct ScalarCore {
   }
 };
 
-/// The scalar search knows another interval; both hold the truth, so they meet.
+/// The scalar search has another interval; both contain the truth, so they intersect.
 TEST(PlaneDistance, AgreesWithTheReference) {
   const PlanePairList list = pairs_of_all_kinds(66, 18);
   const std::vector<Measured2> measured = measure(list);

@@ -96,7 +96,7 @@ TEST_P(PlaneExact, HugeAndTiny) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneExact, plane_kinds(), plane_kinds_name);
 
-/// A crowd that looks around: an agent stands in the apex of its own cone of sight, beside it and in front of it.
+/// A crowd with vision: an agent stands in the apex of its own cone of sight, beside it and in front of it.
 TEST(PlaneCrowd, AgentsAndTheirSight) {
   constexpr std::uint64_t seed = 86;
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -118,7 +118,7 @@ TEST(PlaneCrowd, AgentsAndTheirSight) {
   for (const Tally& tally : tallies) EXPECT_GT(tally.overlapping, tally.answers / 4) << tally.text();
 }
 
-/// What this one got wrong once.
+/// Pairs that this library once got wrong.
 TEST(PlaneFound, StaysRight) {
   const char* const lines[] = {
       // The anchor of a small polygon far from the origin is rounded along a diagonal: its circle was too small for
@@ -139,7 +139,7 @@ TEST(PlaneFound, StaysRight) {
   for (const Tally& tally : tallies) EXPECT_EQ(tally.answers, 3) << tally.text();
 }
 
-/// What other libraries got wrong.
+/// Pairs that other libraries got wrong.
 TEST(PlaneReproducers, AreAnsweredRight) {
   PlanePairList list;
   std::vector<oracle::Truth> truths;

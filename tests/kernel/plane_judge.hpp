@@ -9,10 +9,10 @@
 
 namespace lockstep::test {
 
-/// As `judge_pairs` of space, and on every instruction set: all must give the bits of the scalar lanes.
+/// Like `judge_pairs` of space, but on every instruction set: all must give the bits of the scalar lanes.
 Tallies judge_pairs(const PlanePairList& list, std::span<const oracle::Truth> truths = {});
 
-/// Whether contact is farther than the tolerance. `touching` must not be said of such a pair.
+/// Whether contact is farther than the tolerance. Such a pair must not be `touching`.
 [[nodiscard]] bool is_far_from_contact(const ShapePair2& pair);
 
 }  // namespace lockstep::test

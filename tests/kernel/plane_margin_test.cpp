@@ -1,4 +1,4 @@
-// Pairs of the plane within a margin, by overlap passes of one shape against another, held against the exact oracle.
+// Pairs of the plane within a margin, by overlap passes of one shape against another, compared with the exact oracle.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// One question about shapes of the plane asked in many ways. The answers must fit together, whatever the truth is.
+// One query about shapes of the plane in many forms. The answers must be consistent, whatever the truth is.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -27,7 +27,7 @@ PlanePairList mixture(std::uint64_t seed, Kind2 a, Kind2 b) {
   return list;
 }
 
-/// The list, and what `vary` makes of each pair.
+/// The list, and the result of `vary` for each pair.
 PlaneTwins varied(const PlanePairList& list, const Vary& vary) {
   PlaneTwins twins;
   for (const ShapePair2& pair : list.shapes) twins.append(pair, vary(pair));
@@ -110,7 +110,7 @@ TEST_P(PlaneMetamorphic, GrowingNeverSeparates) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneMetamorphic, plane_kinds(), plane_kinds_name);
 
-/// The same shape in other words, against every kind.
+/// The same shape in other descriptions, against every kind.
 class PlaneSameShape : public testing::TestWithParam<Kind2> {
  protected:
   const Kind2 other_ = GetParam();

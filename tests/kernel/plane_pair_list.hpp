@@ -1,4 +1,4 @@
-// Pairs of the oracle's shapes of the plane as the library takes them: two shape sets and a list, ready to ask and to
+// Pairs of the oracle's shapes of the plane in the library's form: two shape sets and a list, ready to run and to
 // print.
 #pragma once
 
@@ -21,13 +21,13 @@ std::uint32_t add_to(ShapeSet2& set, const AnyShape2& shape, Check check = Check
 struct PlanePairList {
   ShapeSet2 first, second;
   std::vector<Pair> pairs;
-  std::vector<ShapePair2> shapes;  ///< shapes[i] is what pairs[i] names
+  std::vector<ShapePair2> shapes;  ///< shapes[i] are the shapes of pairs[i]
 
-  /// True: every shape that is one is taken. (Lists of space may refuse one.)
+  /// True: every valid shape is accepted. (Lists of space may refuse one.)
   bool append(ShapePair2 pair, Check check = Check::inputs);
 
   [[nodiscard]] std::vector<Verdict> answers(const IntersectOptions& options = {}) const;
-  /// The same asked the other way round: does b meet a?
+  /// The same in reverse order: does b overlap a?
   [[nodiscard]] std::vector<Verdict> swapped_answers(const IntersectOptions& options = {}) const;
   /// A pair-file line that `lockstep pairs` replays.
   [[nodiscard]] std::string line(std::size_t i) const;

@@ -1,5 +1,5 @@
 // The verdicts on shapes of the plane are the same bits for every instruction set, thread count, order and length of
-// the list; and those on circles are those on balls at z = 0.
+// the list; and those on circles are those on spheres at z = 0.
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"
@@ -20,7 +20,7 @@ class PlaneParity : public EveryPlanePair {
     Rng rng(300 + 8 * static_cast<unsigned>(GetParam().first) + static_cast<unsigned>(GetParam().second));
     append_mixture(list_, rng, GetParam().first, GetParam().second, 1500);
     if (GetParam().second != Kind2::polygon) return;
-    // More vertices than any lanes copy, among few.
+    // More vertices than any lanes copy, among shapes with few.
     for (const int vertices : {63, 64, 65, 100, 300})
       for (int i = 0; i < 20; ++i) {
         ShapePair2 pair = random_pair(rng, GetParam().first, GetParam().second);
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(, PlaneParityOfLists, isas(), isa_name);
 
 TEST(PlaneParityOfThreads, OneTwoFour) { ask_on_threads(mixed(10, 12)); }
 
-/// Overlap passes take circles for balls at z = 0.
+/// Overlap passes treat circles as spheres at z = 0.
 TEST(PlaneParityWithSpace, CirclesAreBalls) {
   Rng rng(11);
   PlanePairList list;

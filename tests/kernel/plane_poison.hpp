@@ -1,4 +1,4 @@
-// The numbers of a shape of the plane, to spoil them (poison.hpp has the ones that no shape should have).
+// The numbers of a shape of the plane, to replace them by invalid ones (poison.hpp has those).
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace lockstep::test {
 
-/// Every float that a shape is made of: lengths and coordinates first, then angles.
+/// Every float of a shape: lengths and coordinates first, then angles.
 struct NumbersInPlane {
   std::vector<float*> lengths = {}, angles = {};
 
@@ -37,7 +37,7 @@ inline std::vector<float*> numbers_of(oracle::AnyShape2& shape) {
   return numbers.lengths;
 }
 
-/// What checked entry points take of numbers that are finite.
+/// Which finite numbers checked entry points accept.
 struct IsShapeInPlane {
   bool operator()(const Circle2& s) const { return s.radius >= 0; }
   bool operator()(const Capsule2& s) const { return s.radius >= 0; }

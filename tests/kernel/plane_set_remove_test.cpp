@@ -1,4 +1,4 @@
-// Shapes of the plane that are removed: holes, what fills them, and that nobody meets them.
+// Removed shapes of the plane: free slots, their reuse, and that no shape overlaps them.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -56,7 +56,7 @@ TEST(PlaneRemove, WhatIsNotThereIsAnError) {
   EXPECT_EQ(set.add(Circle2{{0, 0}, 1}), 0U);
 }
 
-/// The vertices are used again, whatever moves in and out.
+/// The memory of vertices is reused, whatever moves in and out.
 TEST(PlaneRemove, RoomIsUsedAgain) {
   ShapeSet2 set;
   const auto add = [&](std::size_t i) { return set.add(Polygon2{std::vector<Vec2>(1 + 23 * (i % 5), Vec2{1, 2})}); };
@@ -71,7 +71,7 @@ TEST(PlaneRemove, RoomIsUsedAgain) {
   }
 }
 
-/// Shapes that come and go, and what is left of them.
+/// Added and removed shapes, and the remaining ones.
 struct Churn {
   ShapeSet2 set;
   std::vector<std::optional<AnyShape2>> held;
@@ -102,7 +102,7 @@ struct Churn {
   }
 };
 
-/// After many changes a set answers as one that was made of what is left.
+/// After many changes a set answers like one that was built of the remaining shapes.
 TEST(PlaneRemove, ASetAnswersAsOneMadeAnew) {
   Rng rng(7);
   const Churn churn(rng);

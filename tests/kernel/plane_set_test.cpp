@@ -1,4 +1,4 @@
-// What a ShapeSet2 keeps: shapes that move, copies, and itself where memory runs out. Queries allocate nothing.
+// The state of a ShapeSet2: moving shapes, copies, and failed allocations. Queries allocate nothing.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -26,7 +26,7 @@ TEST(PlaneAllocations, IntersectMakesNone) {
             << count << " pairs, " << name(isa);
 }
 
-/// What a moving body calls every frame.
+/// The call of a moving body in every frame.
 TEST(PlaneAllocations, MovingAShapeMakesNone) {
   ShapeSet2 set;
   set.add(Circle2{{0, 0}, 1});

@@ -1,4 +1,4 @@
-// Circles and boxes of the plane to make worlds of, rays, and distances that are exact on a lattice.
+// Circles and boxes of the plane for worlds, rays, and distances that are exact on a lattice.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline CircleView view_of(const std::vector<Circle2>& circles) {
 }
 inline Aabb2View view_of(const std::vector<Aabb2>& boxes) { return Aabb2View::of(boxes, &Aabb2::min, &Aabb2::max); }
 
-/// Objects of one spread: on a lattice, where much touches exactly, or of sizes around a power of two.
+/// Objects of one distribution: on a lattice, with many exact contacts, or of sizes around a power of two.
 class Spread {
  public:
   Spread(unsigned seed, bool is_lattice, int octave = 0) : rng_(seed), is_lattice_(is_lattice), octave_(octave) {}

@@ -43,7 +43,7 @@ TEST(Turn, IsWithinItsBound) {
     ask(static_cast<float>(part * 10));
     ask(static_cast<float>(std::ldexp(part, -static_cast<int>(random() % 140))));
   }
-  // Next to multiples of an eighth of a turn, where quarters change and where sums cancel.
+  // Next to multiples of an eighth of a turn, where quarters change and sums cancel.
   for (int k = -2000; k <= 2000; ++k) {
     const int eighths = k < 200 && k > -200 ? k : k * 636;
     const auto nearest = static_cast<float>(eighths * 0.78539816339744830962);
@@ -54,7 +54,7 @@ TEST(Turn, IsWithinItsBound) {
   RecordProperty("largest_error_in_2^-53", std::to_string(worst));
 }
 
-/// A routine that is off by a unit of 2^-50 does not pass the test above.
+/// A routine that is off by a unit of 2^-50 fails the test above.
 TEST(Turn, TheBoundBites) {
   const Turn turn = turn_of(1);
   EXPECT_GT(std::fabs(turn.cos + 0x1p-50 - 0.54030230586813971740), 4 * 0x1p-53);

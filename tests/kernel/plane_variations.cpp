@@ -58,8 +58,8 @@ struct Mirrored {
   }
 };
 
-/// A quarter turn in front of another turn or behind it is the same: boxes and ellipses exchange their axes, polygons
-/// turn in their own space.
+/// A quarter turn before or after another turn is the same: boxes and ellipses exchange their axes, polygons turn in
+/// their own space.
 struct TurnedLeft {
   using Result = std::optional<AnyShape2>;
 

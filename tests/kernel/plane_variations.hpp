@@ -19,7 +19,7 @@ oracle::AnyShape2 mirrored(const oracle::AnyShape2& shape);
 /// Turned left by a right angle. Empty for a slice: no float is a quarter turn more than another.
 std::optional<oracle::AnyShape2> turned_left(const oracle::AnyShape2& shape);
 
-/// A larger one, which holds the whole shape.
+/// A larger one, which contains the whole shape.
 oracle::AnyShape2 grown(const oracle::AnyShape2& shape, oracle::Rng& rng);
 
 /// The same set of points with more vertices: shuffled and repeated.

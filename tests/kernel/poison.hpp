@@ -1,4 +1,4 @@
-// Numbers that no shape should have, in a shape that is otherwise a good one.
+// Invalid numbers, in a shape that is otherwise valid.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace lockstep::test {
 struct Poison {
   const char* name;
   float value;
-  bool is_number;  ///< finite: the shape is one, if its sign or order allows it
+  bool is_number;  ///< finite: the shape is valid, if its sign or order allows it
 };
 
 inline const std::vector<Poison>& poisons() {
@@ -30,7 +30,7 @@ inline constexpr std::array<oracle::Kind, 10> shape_kinds = {
     oracle::Kind::point, oracle::Kind::sphere,    oracle::Kind::aabb,     oracle::Kind::box,  oracle::Kind::capsule,
     oracle::Kind::hull,  oracle::Kind::ellipsoid, oracle::Kind::cylinder, oracle::Kind::cone, oracle::Kind::placed};
 
-/// Every float that a shape is made of.
+/// Every float of a shape.
 inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
   const auto vec = [](std::vector<float*>& out, Vec3& v) {
     for (float* const number : {&v.x, &v.y, &v.z}) out.push_back(number);
@@ -75,7 +75,7 @@ inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
   return out;
 }
 
-/// Lengths are not negative, a box is not inside out, an axis has a length.
+/// Lengths are not negative, a box is not inside out, an axis is not zero.
 inline bool is_a_shape(const oracle::AnyShape& shape) {
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius >= 0;
   if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius >= 0;

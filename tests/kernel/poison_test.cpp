@@ -1,4 +1,4 @@
-// One bad number in one lane: it changes the answer of no other query, and its own is never a false proof.
+// One invalid number in one lane: it changes the answer of no other query, and its own is never a false proof.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ using oracle::Truth;
 
 class PoisonedLane : public EveryIsa {
  protected:
-  /// Replaces the first shape of pair `at` by a poisoned one and asks again.
+  /// Replaces the first shape of pair `at` by an invalid one and runs the list again.
   void poison_pair(PairList& list, const std::vector<Verdict> (&before)[2], std::size_t at, const AnyShape& shape,
                    const Poison& poison) {
     const Pair good = list.pairs[at];
@@ -70,7 +70,7 @@ TEST_P(PoisonedLane, OfPairs) {
   }
 }
 
-/// A quaternion of zeros has no direction to turn to.
+/// A quaternion of zeros is not a rotation.
 TEST_P(PoisonedLane, ZeroQuaternionTouchesEverything) {
   ShapeSet set;
   set.add(Box{{0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1}}, Check::none);
@@ -87,7 +87,7 @@ TEST_P(PoisonedLane, ZeroQuaternionTouchesEverything) {
   }
 }
 
-/// Nor is a shape with a negative length one, or a disc that faces nowhere; near or far, deep inside or apart.
+/// Shapes with a negative length are invalid, and so is a disc without a normal; near or far, deep inside or separated.
 TEST_P(PoisonedLane, NegativeLengthsTouchEverything) {
   ShapeSet bad, good;
   bad.add(Sphere{{0, 0, 0}, -1}, Check::none);
@@ -122,7 +122,7 @@ TEST_P(PoisonedLane, NegativeLengthsTouchEverything) {
   }
 }
 
-/// An object that is no number is never culled, and the others stay as they were.
+/// An object with invalid numbers is never culled, and the others stay as they were.
 TEST_P(PoisonedLane, OfStreams) {
   Rng rng(61);
   constexpr std::size_t count = 150;

@@ -1,4 +1,4 @@
-// Every verdict on random pairs is certified in double, or exactly where that is not enough. A few ten thousand pairs;
+// Every verdict on random pairs is certified in double, or exactly if that is not enough. A few ten thousand pairs;
 // LOCKSTEP_RANDOM_PAIRS=1000000000 makes it a billion.
 #include <gtest/gtest.h>
 #include <tbb/blocked_range.h>
@@ -24,7 +24,7 @@ std::size_t wanted_pairs() {
   return wanted == nullptr ? 40000 : std::strtoull(wanted, nullptr, 10);
 }
 
-/// Shapes of all kinds but matrices (whose exact corners would take most of the time), of which about half meet each
+/// Shapes of all kinds but matrices (whose exact corners would take most of the time), about half of which overlap each
 /// other.
 struct Cloud {
   ShapeSet set;

@@ -1,11 +1,11 @@
-// Pairs of a ray and a shape, and all that `cast_rays` says of them.
+// Pairs of a ray and a shape, and all answers of `cast_rays` for them.
 #pragma once
 
 #include "cast_list.hpp"
 
 namespace lockstep::test {
 
-/// A list of points that move, as rays.
+/// A list of moving points, as rays.
 struct RayList : CastList {
   [[nodiscard]] std::vector<Ray> rays() const {
     std::vector<Ray> all;

@@ -1,5 +1,5 @@
-// What float lanes say of rays on their ways through a world, against the intervals that double lanes prove of each
-// pair: what is left out changes no answer, and little is left over.
+// The traversal of rays by float lanes, against the intervals that double lanes prove of each pair: pruning changes no
+// answer, and few pairs remain.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,13 +16,13 @@
 namespace lockstep::test {
 namespace {
 
-/// The end of the way of a ray, and the objects that it may hit first, with their lower bounds.
+/// The end of a ray's traversal, and the objects that it may hit first, with their lower bounds.
 struct Left {
   float limit = 1;
   std::map<std::uint32_t, float> lower;
 };
 
-/// Whether lanes can tell something of it.
+/// Whether lanes can handle it.
 bool start(const Ray& ray, detail::ViewKind kind, Isa isa, detail::RaysToObjects& to) {
   detail::RayOfBox way;
   detail::put_way(ray, way);
@@ -58,7 +58,7 @@ Left walked(const Ray& ray, const World& world, Isa isa) {
   return left;
 }
 
-/// Counts rays that hit, and those of them whose ways ended at a hit that lanes prove closely.
+/// Counts rays that hit, and those among them whose traversal ended at a hit that lanes prove closely.
 struct Ends {
   int hit = 0, ended = 0;
 };
@@ -79,7 +79,7 @@ void expect_nothing_lost(const Ray& ray, const ShapeSet& set, const Left& left, 
       EXPECT_LE(double{at->second}, upper) << j;
     }
   }
-  if (left.limit > 0 && left.limit < 1) {  // at 0 boxes are supposed to be hit
+  if (left.limit > 0 && left.limit < 1) {  // at 0 nodes are assumed to be hit
     EXPECT_LE(first, double{left.limit});
   }
   if (first > 1) return;
@@ -101,7 +101,7 @@ void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
     if (start(ray, world.store().kind, isa, to)) expect_nothing_lost(ray, set, walked(ray, world, isa), random);
   }
   for (const Ray& ray : grazing_rays(scales, solids)) expect_nothing_lost(ray, set, walked(ray, world, isa), grazing);
-  // Of those along axes, or from inside of boxes, some are open.
+  // Some rays along axes, or from inside of boxes, stay open.
   if (decades == 0) {
     EXPECT_GE(random.ended, 0.8 * random.hit) << random.hit;
   }
@@ -114,8 +114,8 @@ TEST_P(RayWays, LeaveOutNothingThatMayBeFirst) {
   }
 }
 
-/// A ball that is met by its side, a hundred of its radii away: a miss by a thousandth of the radius is proven, and so
-/// is a hit.
+/// A sphere a hundred of its radii away that the ray passes: a miss by a thousandth of the radius is proven, and so is
+/// a hit.
 TEST_P(RayWays, ToABallAsCloseAsFloatsTell) {
   const std::vector<Sphere> balls = {{{3, 40, -5}, 0.5F}};
   const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
@@ -130,7 +130,7 @@ TEST_P(RayWays, ToABallAsCloseAsFloatsTell) {
   EXPECT_TRUE(behind.lower.empty());
 }
 
-/// More objects than 4096 times the boxes that ways begin with.
+/// More objects than 4096 times the nodes that a traversal starts with.
 TEST_P(RayWays, FromTheTopOfManyLevels) {
   constexpr std::size_t count = 600'000;
   Rng rng(285);
@@ -159,8 +159,8 @@ TEST_P(RayWays, FromTheTopOfManyLevels) {
   }
 }
 
-/// Rays along a line of balls that all but one of them miss, and no box around others: they find more than there is
-/// room for.
+/// Rays along a row of spheres, all but one of which they miss, within their boxes alone: they find more candidates
+/// than there is room for.
 TEST_P(RayWays, AlongALineOfManyBoxes) {
   constexpr std::uint32_t count = 20'000;
   std::vector<Sphere> balls(count);
@@ -186,8 +186,8 @@ TEST_P(RayWays, AlongALineOfManyBoxes) {
   }
 }
 
-/// Rays along a line of so many balls that ways begin above coarse boxes: they find more than there is room for, step
-/// by step, and each hits another small ball somewhere between the others.
+/// Rays along a row of enough spheres that traversals start above the nodes of the last level: they find more than
+/// there is room for, step by step, and each hits another small sphere somewhere between the others.
 TEST_P(RayWays, AlongALineOfManyLevels) {
   constexpr std::uint32_t count = 600'000;
   std::vector<Sphere> balls(count);
@@ -208,7 +208,7 @@ TEST_P(RayWays, AlongALineOfManyLevels) {
   EXPECT_EQ(shapes, expected);
 }
 
-/// A world whose boxes for rays are full up to the top; then there are some more blocks.
+/// A world whose nodes are full up to the root; then there are some more leaves.
 TEST_P(RayWays, ToObjectsThatCameLater) {
   constexpr std::uint32_t side = 256, count = side * side;
   std::vector<Sphere> balls(count), later(10);
@@ -235,7 +235,7 @@ TEST_P(RayWays, ToObjectsThatCameLater) {
 void set_small(Sphere& ball) { ball = {{0, 0, 0}, 1e-3F}; }
 void set_small(Aabb& box) { box = {{-1e-3F, -1e-3F, -1e-3F}, {1e-3F, 1e-3F, 1e-3F}}; }
 
-/// Whose hits are taken to say that the box around the object is entered before: those whose boxes say so. Counts them.
+/// The hits that count as proof that the object's box is entered before: those whose boxes confirm it. Counts them.
 template <class Shape>
 int expect_in_boxes(const Ray& ray, const Solids<Shape>& solids, const ShapeSet& set, int& others) {
   int in_boxes = 0;
@@ -268,7 +268,7 @@ void expect_in_boxes(std::uint64_t seed) {
   for (const Ray& ray : scales.rays(3000)) in_boxes += expect_in_boxes(ray, solids, set, others);
   EXPECT_GT(in_boxes, 100);
   EXPECT_LT(10 * others, in_boxes);
-  // From so far away that intervals are as wide as boxes are larger.
+  // From so far away that intervals are as wide as the margins of boxes.
   int far_others = 0;
   Solids<Shape> last;
   last.shapes = {solids.shapes.back()};

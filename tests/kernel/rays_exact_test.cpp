@@ -1,5 +1,5 @@
-// What closed forms prove of rays, against the exact oracle and against the search that casts the same points.
-// LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many.
+// The proofs of closed forms of rays, against the exact oracle and against the search that casts the same points.
+// LOCKSTEP_LONG_TESTS=1 tests a hundred times as many.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lockstep::test {
 namespace {
 
-/// Others are left to the search.
+/// The search handles the others.
 bool has_closed_form(const AnyShape& shape) {
   if (const auto* hull = std::get_if<oracle::HullShape>(&shape)) return hull->vertices.size() > 3;
   if (const auto* hull = std::get_if<oracle::PlacedHull>(&shape)) return hull->vertices.size() > 3 && hull->radius == 0;
@@ -36,8 +36,8 @@ class RaysExact : public testing::TestWithParam<Kind> {
     EXPECT_LE(f.lower, of_point.upper);
     EXPECT_GE(f.upper, of_point.lower);
   }
-  /// The normal is of unit length, and the point on the shape, as far as a closed form has it: of that is told whether
-  /// it is, since rays through corners of polytopes are left to the search.
+  /// The normal has unit length, and the point is on the shape if a closed form found it; returns whether one did,
+  /// because rays through corners of polytopes are left to the search.
   static bool judge_place(const RayList& list, std::size_t i, const Met& met) {
     if (result_of(met.fractions) != CastResult::hits || met.fractions.lower == 0) return true;
     EXPECT_NEAR(length(met.normal), 1, 1e-12);
@@ -50,7 +50,7 @@ class RaysExact : public testing::TestWithParam<Kind> {
     EXPECT_LE(met.normal.x * m.x + met.normal.y * m.y + met.normal.z * m.z, 0x1p-20 * size);
     return off <= 0x1p-24 * size || !has_closed_form(list.shapes[i].second);
   }
-  /// How many are proven.
+  /// Returns the number of proven ones.
   static int judge_all(const RayList& list, const std::string& what, bool with_places = true) {
     const std::vector<Met> met = list.ray_answers(), of_points = list.answers();
     std::size_t proven = 0, beside = 0;
@@ -71,11 +71,11 @@ TEST_P(RaysExact, RandomRays) {
   Rng rng(71);
   append_rays(list, rng, GetParam(), count_of(400));
   const int proven = judge_all(list, "seed 71");
-  if (GetParam() == Kind::point) return;  // no inside
+  if (GetParam() == Kind::point) return;  // no interior
   EXPECT_GE(proven, static_cast<int>(list.pairs.size()) / 2);
 }
 
-/// Where they meet, hardly anything is left of the numbers.
+/// Where they meet, hardly any digits are left.
 TEST_P(RaysExact, FromFarAway) {
   RayList list;
   Rng rng(72);
@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(, RaysExact,
                                          Kind::matrix, Kind::placed),
                          [](const auto& tested) { return std::string(oracle::name(tested.param)); });
 
-/// By less than rounding, past an edge between two faces or into it: what the sides of a portal are worth.
+/// By less than rounding, past an edge between two faces or into it: tests the bound on the sides of a portal.
 TEST(RaysPastEdges, HoldTheTruth) {
   RayList list;
   Rng rng(75);
@@ -142,7 +142,7 @@ TEST(RaysPastEdges, HoldTheTruth) {
   }
 }
 
-/// Of a hull, where it stands: the point that lies farthest from the middle of the box around it, and the way there.
+/// For a placed hull: the point that is farthest from the middle of its bounding box, and the vector to it.
 struct FarthestCorner {
   Vec3d at, outward;
 
@@ -161,7 +161,7 @@ struct FarthestCorner {
   }
 };
 
-/// A ray across the way to that corner, so much beyond it, whose middle is there.
+/// A ray perpendicular to that vector, that far beyond the corner, with its middle there.
 std::pair<Vec3, Vec3> ray_beside(Rng& rng, const FarthestCorner& corner, double beyond, float size) {
   const Vec3d &u = corner.outward, v{oracle::uniform(rng, -1, 1), oracle::uniform(rng, -1, 1), 1};
   const Vec3 m{static_cast<float>(u.y * v.z - u.z * v.y) * size, static_cast<float>(u.z * v.x - u.x * v.z) * size,
@@ -170,7 +170,7 @@ std::pair<Vec3, Vec3> ray_beside(Rng& rng, const FarthestCorner& corner, double 
   return {{start(corner.at.x, u.x, m.x), start(corner.at.y, u.y, m.y), start(corner.at.z, u.z, m.z)}, m};
 }
 
-/// What a ball around the hull is worth, whose surface the corner lies on: of hulls of all sizes, near and far, turned,
+/// Tests the bounding sphere of the hull, with the corner on its surface: for hulls of all sizes, near and far, turned,
 /// and rounded.
 TEST(RaysAtFarthestCorners, HoldTheTruth) {
   RayList list;
@@ -217,7 +217,7 @@ AnyShape cube_hull(float height) {
   return hull;
 }
 
-/// Rays of lengths 0, and between, on the very edges, faces and poles of shapes whose numbers are powers of two.
+/// Rays of length 0, and between, exactly on edges, faces and poles of shapes whose numbers are powers of two.
 TEST(RaysOnSurfaces, HoldTheTruth) {
   const AnyShape shapes[] = {Sphere{{0, 0, 0}, 1},
                              Sphere{{0, 0, 0}, 0},

@@ -1,4 +1,4 @@
-// Closed forms of rays: known hits, the same bits for every instruction set and order, and bad numbers.
+// Closed forms of rays: known hits, the same bits for every instruction set and order, and invalid numbers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Met ray_hit(const Ray& ray, const AnyShape& shape, Check check = Check::inputs) 
   return met;
 }
 
-/// A narrow interval, where a ray meets the shape.
+/// A narrow interval around the hit of a ray.
 void expect_ray(const Ray& ray, const AnyShape& shape, double fraction, const Vec3d& normal, double room = 4e-13) {
   const Met met = ray_hit(ray, shape);
   SCOPED_TRACE(text(met));
@@ -43,7 +43,7 @@ ConvexHull cube_of(std::vector<Vec3>& corners, float half) {
   return {corners};
 }
 
-/// What takes the place of a smaller hull in a set is seen as far as it reaches.
+/// A shape that replaces a smaller hull in a set is seen in its full extent.
 TEST(RayHits, HullsThatTookThePlaceOfSmallerOnes) {
   std::vector<Vec3> small, large;
   ShapeSet set;
@@ -75,7 +75,7 @@ TEST(RayHits, KnownOnes) {
   expect_ray({{0.25F, 0.5F, 5}, {0, 0, -8}}, Cylinder{{0, 0, -1}, {0, 0, 1}, 1}, 0.5, {0, 0, 1});
   expect_ray({{5, 0, 0.25F}, {-8, 0, 0}}, Cylinder{{0, 0, -1}, {0, 0, 1}, 1}, 0.5, {1, 0, 0});
   expect_ray({{0.25F, 0.5F, -5}, {0, 0, 8}}, Cone{{0, 0, -1}, {0, 0, 1}, 1}, 0.5, {0, 0, -1});
-  // Where a box is flat, its plane is met.
+  // Where a box is flat, the ray hits its plane.
   expect_ray({{0.25F, 0.5F, 3}, {0, 0, -4}}, Aabb{{-9, -9, 0}, {9, 9, 0}}, 0.75, {0, 0, 1});
   expect_ray({{0.25F, 0.5F, 3}, {0, 0, -4}}, Box{{0, 0, 0}, {}, {9, 9, 0}}, 0.75, {0, 0, 1});
 }
@@ -105,7 +105,7 @@ TEST(RayHits, Misses) {
   }
 }
 
-/// By a hair beside the edge of a box, and by a hair within it.
+/// Just outside the edge of a box, and just inside it.
 TEST(RayHits, NextToAnEdge) {
   const Aabb crate{{-1, -1, -1}, {1, 1, 1}};
   const float above = std::nextafter(1.0F, 2.0F), below = std::nextafter(1.0F, 0.0F);
@@ -148,7 +148,7 @@ TEST_P(RaysOnEveryIsa, SameBits) {
   }
 }
 
-/// A bad number leaves [0, infinity], and what is beside it as it was.
+/// An invalid number leaves [0, infinity], and its neighbours as they were.
 TEST_P(RaysOnEveryIsa, BesideABadNumber) {
   RayList list;
   Rng rng(82);

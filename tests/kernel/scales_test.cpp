@@ -1,5 +1,5 @@
-// Hard pairs at every size that is legal, from the smallest floats to the largest coordinates, in space and in the
-// plane. A power of two changes no verdict, unless it is `touching` near contact on one of both sides.
+// Hard pairs at every legal size, from the smallest floats to the largest coordinates, in space and in the plane. A
+// power of two changes no verdict, unless it is `touching` near contact at one of the scales.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ namespace {
 using oracle::below;
 using oracle::uniform;
 
-/// Two needles of unequal size, in contact but for a part of the smaller one: a search between them goes by directions
-/// so short that their products with what is small all but underflow.
+/// Two needles of unequal size, in contact within a share of the smaller one: a search between them has directions so
+/// short that their products with small numbers nearly underflow.
 template <class K>
 auto unequal_needles(Rng& rng, K a, K b) {
   auto [first, second] = hard_pair(rng, a, b, oracle::Hardness::thin);
@@ -49,7 +49,7 @@ List hard_pairs(K a, K b, int of_each, std::uint64_t seed) {
 /// The pairs of a list at another scale.
 template <class List>
 struct ScaledPairs {
-  List exact, rounded;             // those of which no digit is lost, and every eighth of the others
+  List exact, rounded;             // those that lose no digit, and every eighth of the others
   std::vector<std::size_t> twins;  // of the exact ones
 
   ScaledPairs(const List& list, int exponent) {
@@ -59,14 +59,15 @@ struct ScaledPairs {
       if (!is_legal(first) || !is_legal(second)) continue;
       if (is_same(scaled(first, -exponent), a) && is_same(scaled(second, -exponent), b)) {
         if (exact.append({first, second})) twins.push_back(i);
-      } else if ((i + static_cast<std::size_t>(exponent - least_exponent)) % 8 == 0) {  // their truth takes time
+      } else if ((i + static_cast<std::size_t>(exponent - least_exponent)) % 8 == 0) {  // their truth is slow to
+                                                                                        // compute
         rounded.append({first, second});
       }
     }
   }
 };
 
-/// Holds the exact ones against the verdicts of scale 1, the others against the truth; how many there were.
+/// Compares the exact ones with the verdicts of scale 1, the others with the truth; returns their number.
 template <class List>
 std::size_t judge_scale(const List& list, int exponent) {
   SCOPED_TRACE("times 2 to " + std::to_string(exponent));

@@ -1,4 +1,5 @@
-// The boxes that broad phases have of shapes: they hold them, exactly, and where two are apart the kernels prove it.
+// The broad phase's bounding boxes of shapes: they contain the shapes, exactly, and if two are disjoint the kernels
+// prove the separation.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -27,7 +28,7 @@ struct Range {
   Rational low, high;
 };
 
-/// Where a shape with a core ends, exactly.
+/// The exact extent of a shape with a core.
 Range exact_range(const AnyShape& shape, int axis) {
   using boost::multiprecision::cpp_int;
   const oracle::ExactCore core = oracle::exact_core(shape);
@@ -46,7 +47,7 @@ Range exact_range(const AnyShape& shape, int axis) {
   return {range.low - radius, range.high + radius};
 }
 
-/// Where a smooth shape ends, up to rounding of long double.
+/// The extent of a smooth shape, within rounding of long double.
 Range quadric_range(const AnyShape& shape, int axis) {
   using Long = long double;
   const auto at = [&](const Vec3& v) -> Long { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; };
@@ -106,9 +107,9 @@ TEST_P(BoundsOfKind, HoldTheShapeAndTheMargin) {
   EXPECT_GT(tested, 200);
 }
 
-/// A shape that is none, or too large for the lanes, may be `touching` with anything.
+/// A shape that is invalid, or too large for the lanes, may be `touching` with anything.
 TEST_P(BoundsOfKind, OfNoShapeAreInfinite) {
-  if (GetParam() == Kind::corners || GetParam() == Kind::matrix) return;  // are solved, and refused, when they are made
+  if (GetParam() == Kind::corners || GetParam() == Kind::matrix) return;  // solved, and refused, when they are made
   Rng rng(5);
   for (const float bad : {std::nanf(""), HUGE_VALF, -HUGE_VALF}) {
     AnyShape shape = oracle::random_pair(rng, GetParam(), Kind::point).first;
@@ -143,7 +144,7 @@ bool are_apart(const BoxProxy& a, const BoxProxy& b) {
   return apart;
 }
 
-/// What makes a pass answer as a list of all pairs would: no pair that a broad phase leaves out is `touching`.
+/// The property that makes a pass equal a list of all pairs: no pair that a broad phase leaves out is `touching`.
 TEST_P(BoundsOfKinds, PairsWhoseBoundsAreApartAreSeparated) {
   const auto [a, b] = GetParam();
   Rng rng(static_cast<unsigned>(a) * 100 + static_cast<unsigned>(b));
@@ -153,7 +154,7 @@ TEST_P(BoundsOfKinds, PairsWhoseBoundsAreApartAreSeparated) {
       append_mixture(list, rng, a, b, 4);
       continue;
     }
-    // Along an axis, a little farther than the boxes of both are wide.
+    // Along an axis, a little farther than the width of both boxes.
     PairList one;
     if (!one.append(oracle::random_pair(rng, a, b))) continue;
     auto& [first, second] = one.shapes[0];
@@ -175,7 +176,7 @@ TEST_P(BoundsOfKinds, PairsWhoseBoundsAreApartAreSeparated) {
   EXPECT_GT(apart, 150);
 }
 
-/// Side by side at the origin, where floats are closer than what double lanes can tell of shapes of that size.
+/// Side by side at the origin, where floats are finer than the resolution of double lanes for shapes of that size.
 TEST(Bounds, OfWhatDoubleLanesCannotTellApartMeet) {
   int apart = 0, touching = 0;
   for (int k = -10; k > -70; --k) {

@@ -1,4 +1,4 @@
-// Shapes that are removed: holes, what fills them, and that nobody meets them.
+// Removed shapes: free slots, their reuse, and that no shape overlaps them.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -89,7 +89,7 @@ TEST(Remove, ASetOfHolesMeetsNothing) {
   EXPECT_EQ(visible, (std::vector<std::uint64_t>(2, 0)));
 }
 
-/// The vertices are used again, whatever moves in and out.
+/// The memory of vertices is reused, whatever moves in and out.
 TEST(Remove, RoomIsUsedAgain) {
   Rng rng(2026);
   ShapeSet set;
@@ -120,7 +120,7 @@ TEST(Remove, RoomIsUsedAgain) {
 class RemoveOnEveryIsa : public EveryIsa {};
 INSTANTIATE_TEST_SUITE_P(, RemoveOnEveryIsa, isas(), isa_name);
 
-/// After many changes a set answers as one that was made of what is left.
+/// After many changes a set answers like one that was built of the remaining shapes.
 TEST_P(RemoveOnEveryIsa, ASetAnswersAsOneMadeAnew) {
   Rng rng(7);
   ShapeSet churned;

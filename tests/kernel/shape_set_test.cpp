@@ -1,4 +1,4 @@
-// A shape set as a value: what it holds, copies and moves, and replaced shapes.
+// A shape set as a value: its contents, copies and moves, and replaced shapes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace lockstep::test {
 namespace {
 
-/// A unit ball at the origin against every shape of the set.
+/// A unit sphere at the origin against every shape of the set.
 std::vector<Verdict> against_ball(const ShapeSet& set) {
   ShapeSet ball;
   ball.add(Sphere{{0, 0, 0}, 1});
@@ -116,7 +116,7 @@ TEST(ShapeSet, ClearAndReserve) {
   intersect(set, set, {}, {});
 }
 
-/// The hull is copied: the caller's vertices may go.
+/// The hull is copied: the caller may discard its vertices.
 TEST(ShapeSet, HullsAreCopied) {
   ShapeSet set;
   std::vector<Vec3> vertices = {{0, 0, 0}, {3, 0, 0}, {0, 3, 0}, {0, 0, 3}};
@@ -160,8 +160,8 @@ TEST(ShapeSet, InstancesMove) {
   EXPECT_EQ(against_ball(set), expected);
 }
 
-/// Neighbours in the list are instances of the same mesh, so that lanes share vertices, and those of one mesh after
-/// those of another.
+/// Neighbours in the list are instances of the same mesh, so that lanes share vertices; pairs of one mesh precede those
+/// of another.
 TEST(ShapeSet, InstancesThatShareAMeshAnswerAsIfEachHadItsOwn) {
   Rng rng(97);
   PairList own;

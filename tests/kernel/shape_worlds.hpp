@@ -1,4 +1,4 @@
-// Sets of shapes of all kinds, for kept worlds and for rays.
+// Sets of shapes of all kinds, for worlds and for rays.
 #pragma once
 
 #include <limits>
@@ -10,7 +10,7 @@ namespace lockstep::test {
 
 inline constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-/// So many shapes of all kinds but matrices in a cube of 60, every ninth of which is a hole.
+/// `count` shapes of all kinds but matrices in a cube of 60, every ninth of which is a free slot.
 inline ShapeSet shapes_in_a_cube(Rng& rng, std::size_t count) {
   ShapeSet set;
   const auto at = [&] { return oracle::uniform(rng, -30, 30); };

@@ -1,6 +1,6 @@
 // The steps of a search in lanes, one at a time, against those of the scalar reference in double. A search that keeps
-// the wrong part of a simplex finds its way back in most cases, or the query is decided in double lanes: no verdict
-// shows it. The coordinates are small integers, of which both compute without an error.
+// the wrong part of a simplex mostly recovers, or the query is decided in double lanes: no verdict shows it. The
+// coordinates are small integers, with which both compute exactly.
 #include <array>
 #include <optional>
 #include <random>
@@ -19,7 +19,7 @@ using reference::Region;
 using Point = reference::Vector<double>;
 using Retained = reference::Simplex<double>;
 
-/// A simplex, the point that joins it, and what the reference keeps of them.
+/// A simplex, the point that joins it, and the part that the reference keeps.
 struct Step {
   Retained before;
   Point a;
@@ -42,7 +42,7 @@ class Generator {
  public:
   explicit Generator(std::uint32_t seed) : rng_(seed) {}
 
-  /// A segment whose inside is what the origin is nearest to.
+  /// A segment whose interior is nearest to the origin.
   Retained segment() {
     for (;;) {
       const Point b = point(), c = point(), v = reference::perpendicular(c - b, -b);
@@ -50,8 +50,8 @@ class Generator {
     }
   }
 
-  /// The step to a point that lies as far as the origin at least. None if the origin lies in the plane of three points,
-  /// or right above an edge: either side is good then, and the lanes take another than the reference.
+  /// The step to a point at least as far away as the origin. Nothing if the origin lies in the plane of three points,
+  /// or right above an edge: then either side is right, and the lanes choose another than the reference.
   std::optional<Step> step(const Retained& before) {
     Point a = point();
     while (!(dot(a, before.v) >= 0)) a = point();
@@ -106,7 +106,7 @@ class SimplexSteps : public EveryIsa {
 
   using Numbers = std::vector<float>;
 
-  /// The size of a query that was brought to unit scale.
+  /// The size of a query after scaling to unit size.
   static constexpr float scale = 1.0F / 16;
 
   void put(Numbers& to, std::size_t vector, std::size_t lane, const Point& p, float by) const {
@@ -120,7 +120,7 @@ class SimplexSteps : public EveryIsa {
     return {number(0), number(1), number(2)};
   }
 
-  /// Calls update(simplex, a) with registers full of steps, and expects that each lane keeps what the reference does.
+  /// Calls update(simplex, a) with registers full of steps, and expects each lane to keep the reference's part.
   template <class Update>
   void check(const std::vector<Step>& all, const Update& update) const {
     for (std::size_t first = 0; first + width_ <= all.size(); first += width_) {

@@ -1,4 +1,4 @@
-// What a pass with automatic_skin chooses, given counts.
+// The choices of a pass with automatic_skin, for given counts.
 #include <gtest/gtest.h>
 
 #include "broad_phase/skin_choice.hpp"
@@ -11,7 +11,7 @@ using detail::SkinChoice;
 
 constexpr std::size_t objects = 100'000;
 
-/// That of the first list, where each object of reach 1 meets three others.
+/// The choice of the first list, if each object of reach 1 overlaps three others.
 SkinChoice choice_of(double way) {
   SkinChoice choice;
   choice.note_near(3 * objects / 2);
@@ -51,7 +51,7 @@ TEST(SkinChoice, AListThatNeverServedIsLeft) {
   EXPECT_FALSE(choice.looks_at_motion());
 }
 
-/// It lasted for as many runs as it should; as short as it was, a longer one is worth while.
+/// It lasted for as many runs as planned; given how short it was, a longer one is worth while.
 TEST(SkinChoice, ListsThatTurnOutShortGetLonger) {
   SkinChoice as_expected = choice_of(0.02), shorter = choice_of(0.02);
   const double expected =

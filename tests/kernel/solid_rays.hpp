@@ -1,4 +1,4 @@
-// Balls and boxes of all sizes, and rays through and past them.
+// Spheres and boxes of all sizes, and rays through and past them.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace lockstep::test {
 
 using oracle::Rng;
 
-/// Balls or boxes, as a view has them, and as a set.
+/// Spheres or boxes, as a view, and as a set.
 template <class Shape>
 struct Solids {
   std::vector<Shape> shapes;
@@ -32,7 +32,7 @@ struct Solids {
   }
 };
 
-/// Sizes, places and rays over so many powers of ten, around 1.
+/// Sizes, places and rays over this many powers of ten, around 1.
 struct Scales {
   Rng rng;
   double decades;
@@ -73,7 +73,7 @@ struct Scales {
   }
 };
 
-/// A ray past a point, which it meets but for rounding.
+/// A ray past a point, which it hits within rounding.
 inline Ray ray_past(Scales& scales, const Vec3& p) {
   const Vec3 way = scales.vec(10);
   Ray ray{{p.x - way.x, p.y - way.y, p.z - way.z}, {2 * way.x, 2 * way.y, 2 * way.z}};
@@ -81,7 +81,7 @@ inline Ray ray_past(Scales& scales, const Vec3& p) {
   return ray;
 }
 
-/// Past edges and corners of boxes, and along balls.
+/// Past edges and corners of boxes, and along spheres.
 inline std::vector<Ray> grazing_rays(Scales& scales, const Solids<Aabb>& boxes) {
   std::vector<Ray> rays;
   for (const Aabb& box : boxes.shapes)
@@ -99,7 +99,7 @@ inline std::vector<Ray> grazing_rays(Scales& scales, const Solids<Sphere>& balls
     for (int k = 0; k < 8; ++k) {
       const Ray past = ray_past(scales, c);
       const Vec3& m = past.motion;
-      const double across = std::hypot(m.x, m.y);  // (m.y, -m.x, 0) / across stands on the motion
+      const double across = std::hypot(m.x, m.y);  // (m.y, -m.x, 0) / across is perpendicular to the motion
       if (!(across > 0)) continue;
       const auto x = static_cast<float>(r * m.y / across), y = static_cast<float>(-r * m.x / across);
       rays.push_back({{past.origin.x + x, past.origin.y + y, past.origin.z}, m});

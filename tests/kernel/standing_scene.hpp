@@ -1,4 +1,4 @@
-// What stands on floors, at a gap above them or deeper, and how it moves from there.
+// Shapes on floors, at a gap above them or deeper, and their motions.
 #pragma once
 
 #include <cmath>
@@ -13,11 +13,12 @@ namespace lockstep::test {
 inline constexpr Interval never{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 inline constexpr Interval at_once{0, 0};
 
-/// Where the floor ends, the lengths of what stands on it, and a turn about the upright axis that no float is exact for.
+/// The height of the floor, the lengths of the shapes on it, and a turn about the vertical axis that is exact for no
+/// float.
 inline constexpr float top = 0.3F;
 inline const Quat upright{0, std::sin(0.3F), 0, std::cos(0.3F)};
 
-/// Every kind that a set of space takes, whose lowest point is at that height. All sums are exact in float.
+/// Every kind that a set of space takes, with its lowest point at that height. All sums are exact in float.
 inline std::vector<AnyShape> standing(float at) {
   const auto above = [&](float x) { return static_cast<float>(double{at} + x); };
   using oracle::HullShape;
@@ -57,7 +58,7 @@ inline const Move moves[] = {
     {{1, 0, 0}, Way::slides},  {{0.3F, 0, -0.77F}, Way::slides}, {{0, 0, 1e-3F}, Way::slides},
     {{0, -1, 0}, Way::enters}, {{0.5F, -1, 0.3F}, Way::enters},  {{1, -1e-4F, 0}, Way::enters}};
 
-/// What stands on the floors in each of the ways, `gap` above them, with what is expected of it.
+/// The shapes on the floors with each motion, `gap` above them, and the expectation for each.
 struct StandingScene {
   CastList list;
   std::vector<Way> ways;

@@ -19,7 +19,7 @@ TEST(StartContact, IsAHitAtTheStart) {
   }
 }
 
-/// A last digit deeper or apart is told as ever.
+/// One last digit deeper or farther gives the usual answer.
 TEST(StartContact, IsToldFromWhatIsNext) {
   const float ulp = 0x1p-24F;  // of the sums
   for (const float gap : {ulp, 1e-6F, -ulp, -1e-6F}) {
@@ -34,7 +34,7 @@ TEST(StartContact, IsToldFromWhatIsNext) {
   }
 }
 
-/// Numbers that touch by rounding alone, and those of a lattice, which often touch: what is said to hit is proven.
+/// Numbers that touch by rounding alone, and those of a lattice, which often touch: reported hits are proven.
 TEST(StartContact, IsProvenOfAnyPair) {
   Rng rng(7);
   CastList list;
@@ -55,7 +55,7 @@ TEST(StartContact, IsProvenOfAnyPair) {
   EXPECT_GT(hits, 100);
 }
 
-/// A vertex that double cannot take from the first one is no vertex that is known.
+/// A vertex that is not exact relative to the first one in double does not count as known.
 TEST(StartContact, OfVerticesThatAreNotExact) {
   const auto fractions = [](float low) {
     CastList list;
@@ -82,7 +82,7 @@ TEST(StartContact, OfThePlane) {
     for (const auto& met : list.answers({.isa = isa})) EXPECT_EQ(met.fractions, at_once) << text(met);
 }
 
-/// Depths, gaps and normals of the start, whatever becomes of the pair.
+/// Depths, gaps and normals at the start, for any result.
 TEST(StartContact, IsMeasuredIfAsked) {
   ShapeSet first, second;
   first.add(Sphere{{0, 0.5F, 0}, 1}), first.add(Sphere{{0, 3, 0}, 1}), second.add(Aabb{{-9, -1, -9}, {9, 0, 9}});

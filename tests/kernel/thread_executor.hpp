@@ -1,4 +1,4 @@
-// An executor of plain threads, as a host's job system would be one: the last part first, each by whoever is free.
+// An executor of plain threads, like a host's job system: the last part first, each by any free thread.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ class ThreadExecutor {
  public:
   explicit ThreadExecutor(unsigned threads) : threads_(threads) {}
 
-  /// That runs in these threads as long as this lives; `before` is called first in each of them.
+  /// Valid as long as this lives; `before` is called first in each thread.
   [[nodiscard]] Executor executor() { return {&parallel_for, this, threads_}; }
 
   void (*before)() = nullptr;

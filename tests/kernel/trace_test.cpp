@@ -1,4 +1,4 @@
-// What is seen of a query is what answers it: the verdict of a trace is that of `intersect`, of all kinds, random, near
+// The trace of a query is what answers it: the verdict of a trace is that of `intersect`, for all kinds, random, near
 // contact and hard ones, and its last step holds the proof.
 #include <gtest/gtest.h>
 
@@ -16,8 +16,8 @@ constexpr Method methods[] = {Method::automatic, Method::gjk};
 
 TraceEnd end_of(Verdict verdict) { return verdict == Verdict::separated ? TraceEnd::separated : TraceEnd::overlapping; }
 
-/// Does a step that ends a query show why? Of a search: the support point is behind the origin, or each face is proven.
-/// Aligned boxes are compared without rounding, and a closed form may have a reason that is no comparison.
+/// Whether a step that ends a query shows why. For a search: the support point is behind the origin, or each face is
+/// proven. Aligned boxes are compared without rounding, and a closed form may have a reason that is no comparison.
 void expect_proof(const TraceStep& step) {
   if (step.stage == TraceStage::closed_form || step.stage == TraceStage::bounds) return;
   int behind = 0, proven = 0;
@@ -77,7 +77,8 @@ TEST_P(PlaneTraceTest, SaysWhatIntersectSays) {
 INSTANTIATE_TEST_SUITE_P(Kinds, TraceTest, kind_pairs(), kind_pair_name);
 INSTANTIATE_TEST_SUITE_P(Kinds, PlaneTraceTest, plane_kinds(), plane_kinds_name);
 
-/// What a step keeps is what the next one retains, and each direction leads to a point beyond what was retained.
+/// The points that a step keeps are those that the next one retains, and each direction leads to a point beyond the
+/// retained ones.
 TEST(Trace, GoesOnWhereTheLastStepEnded) {
   ShapeSet set;
   const std::uint32_t egg = set.add(Ellipsoid{{0, 0, 0}, {0, 0, 0, 1}, {3, 2, 1}});

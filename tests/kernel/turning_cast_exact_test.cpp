@@ -1,7 +1,6 @@
-// Shapes of all kinds that turn: apart before the lower end, in contact by the
-// upper one, judged at many fractions by the scalar reference in double, and
-// a few by the exact oracle all along.
-// LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many pairs.
+// Shapes of all kinds that turn: separated before the lower end, in contact by the upper one, judged at many fractions
+// by the scalar reference in double, and a few by the exact oracle over the whole motion. LOCKSTEP_LONG_TESTS=1 tests a
+// hundred times as many pairs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -36,7 +35,7 @@ void judge_turning(const Interval& f, const TurningTruth& truth, Rng& rng) {
   }
 }
 
-/// Of a disc with hardly a height the reference knows no direction.
+/// For a disc of hardly any height the reference knows no direction.
 bool is_judged(const AnyShape& shape) {
   const auto height = [](const Vec3& from, const Vec3& to) {
     return std::max({std::abs(to.x - from.x), std::abs(to.y - from.y), std::abs(to.z - from.z)});
@@ -50,8 +49,7 @@ class TurningExact : public EveryKindPair {
  protected:
   static int count_of(int few) { return long_tests() ? 100 * few : few; }
 
-  /// Of both orders: it is the first that turns. Five in six are apart at the
-  /// start. (Matrices cannot be moved there.)
+  /// Of both orders: the first shape turns. Five in six are separated at the start. (Matrices cannot be moved there.)
   template <class Make>
   static void append(TurningList& list, Rng& rng, int count, const Make& make, const Lengths& angles) {
     for (int tries = 0; static_cast<int>(list.pairs.size()) < count; ++tries) {
@@ -94,8 +92,7 @@ TEST_P(TurningExact, RandomPairs) {
   EXPECT_LE(counts.unproven, 1 + (counts.hits + counts.misses) / 20);
 }
 
-/// A few, each all along its motion and in a hundred digits. What has an inside
-/// is mostly settled.
+/// A few, each over its whole motion and in a hundred digits. Pairs with an interior are mostly decided.
 TEST_P(TurningExact, ByProof) {
   const Kind a = GetParam().first, b = GetParam().second;
   Rng rng(75);
@@ -115,7 +112,7 @@ TEST_P(TurningExact, ByProof) {
   EXPECT_GE(proven, met.size() * 3 / 4);
 }
 
-/// From hardly a turn to hundreds of revolutions.
+/// From tiny turns to hundreds of revolutions.
 TEST_P(TurningExact, AnglesOfAllSizes) {
   const Kind a = GetParam().first, b = GetParam().second;
   Rng rng(72);

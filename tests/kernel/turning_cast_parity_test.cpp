@@ -12,7 +12,7 @@
 namespace lockstep::test {
 namespace {
 
-/// Of all kinds, in no order.
+/// Of all kinds, unsorted.
 TurningList mixed_turns(std::uint64_t seed, int of_each) {
   Rng rng(seed);
   TurningList grouped, list;

@@ -1,5 +1,5 @@
-// What `cast` of shapes that turn promises besides numbers: first contacts that trigonometry knows, no turn, huge ones,
-// options, refusals, holes and bad numbers.
+// The guarantees of `cast` for shapes that turn besides numbers: first contacts known from trigonometry, no turn, huge
+// ones, options, errors, free slots and invalid numbers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ Met turn_met(const A& a, const B& b, const Motion& motion, const CastOptions& op
   return list.answers(options)[0];
 }
 
-/// The interval holds the fraction and is no wider than floats make it.
+/// The interval contains the fraction and is no wider than floats make it.
 void expect_fraction(const Met& met, double fraction, double room = 4e-7) {
   EXPECT_LE(met.fractions.lower, fraction) << text(met);
   EXPECT_GE(met.fractions.upper, fraction) << text(met);
@@ -40,13 +40,13 @@ const Capsule stick{{0, 0, 0}, {3, 0, 0}, 0};
 const Motion half_turn{{0, 0, 0}, {0, 0, pi_float}, {0, 0, 0}};
 
 TEST(TurningCast, OfAStickAndABall) {
-  // The line of the stick is a tangent of the ball where sin(angle between) = 0.5 / 2.
+  // The line of the stick is a tangent of the sphere where sin(angle between) = 0.5 / 2.
   const Met met = turn_met(stick, Sphere{{0, 2, 0}, 0.5F}, half_turn);
   expect_fraction(met, (pi / 2 - std::asin(0.25)) / double{pi_float});
   EXPECT_NEAR(met.normal.x, std::cos(std::asin(0.25)), 1e-5) << text(met);
   EXPECT_NEAR(met.normal.y, -0.25, 1e-5) << text(met);
   EXPECT_NEAR(met.point.x, 0.5 * met.normal.x, 1e-5) << text(met);
-  // The other way it comes three quarters of a turn later, and so not within this step.
+  // In the other direction it comes three quarters of a turn later, and so not within this step.
   EXPECT_EQ(turn_met(stick, Sphere{{0, 2, 0}, 0.5F}, {{}, {0, 0, -pi_float}, {}}).fractions, never);
 }
 
@@ -60,7 +60,7 @@ TEST(TurningCast, OfAStickAndAWall) {
   EXPECT_EQ(turn_met(stick, wall, {{0, -4, 0}, half_turn.turn, {}}).fractions, never);
 }
 
-/// A square turns about its center until a corner meets a wall, whatever it is made of.
+/// A square turns about its center until a corner hits a wall, as any kind of shape.
 TEST(TurningCast, OfABoxAndAWall) {
   const Aabb wall{{1.25F, -9, -9}, {2, 9, 9}};
   const double angle = std::acos(1.25 / std::sqrt(2.0));  // of the corner's direction then
@@ -74,14 +74,14 @@ TEST(TurningCast, OfABoxAndAWall) {
       for (const float z : {-1.0F, 1.0F}) cube.vertices.push_back({x, y, z});
   expect_fraction(turn_met(cube, wall, turn), expected, 1e-6);
   expect_fraction(turn_met(oracle::PlacedHull{cube.vertices, {}, 0}, wall, turn), expected, 1e-6);
-  // Where it moves along with the point that it turns about: cos(pi/4 - t) sqrt(2) + t / 4 = 1.25.
+  // It moves along with its pivot: cos(pi/4 - t) sqrt(2) + t / 4 = 1.25.
   const Met moving = turn_met(Box{{0, 0, 0}, {}, {1, 1, 1}}, wall, {{0.25F, 0, 0}, {0, 0, 1}, {0, 0, 0}});
   double t = 0;
   for (int i = 0; i < 60; ++i) t += (1.25 - (std::cos(pi / 4 - t) * std::sqrt(2.0) + t / 4)) / 2;
   expect_fraction(moving, t, 1e-6);
 }
 
-/// What is round does not show that it turns; where it turns about another point it goes round it.
+/// A turn about its own middle does not move a round shape; a turn about another point makes it circle that point.
 TEST(TurningCast, OfABall) {
   const Aabb wall{{3, -9, -9}, {4, 9, 9}};
   expect_fraction(turn_met(Sphere{{0, 0, 0}, 1}, wall, {{4, 0, 0}, {1, 2, 3}, {0, 0, 0}}), 0.5, 1e-8);
@@ -116,7 +116,7 @@ TEST(TurningCast, OfManyRevolutions) {
             never);
 }
 
-/// Whatever the numbers, an interval comes out, and none that is false where the truth is plain.
+/// For any numbers there is an interval, and it is not false where the truth is obvious.
 TEST(TurningCast, OfHugeTurnsAndMotions) {
   const Box bar{{0, 0, 0}, {}, {1, 0.25F, 0.25F}};
   const float huge = std::numeric_limits<float>::max();
@@ -133,7 +133,7 @@ TEST(TurningCast, OfHugeTurnsAndMotions) {
     }
 }
 
-/// What starts in contact, and what asks no more than whether it is.
+/// Shapes that start in contact, and calls that only ask whether there is one.
 TEST(TurningCast, OfWhatOverlapsFromTheStart) {
   for (const Motion& motion : {Motion{}, half_turn, Motion{{0, 0, 4}, {1, 1, 1}, {9, 9, 9}}}) {
     const Met met = turn_met(stick, Sphere{{2, 0, 0.25F}, 0.5F}, motion);
@@ -143,7 +143,7 @@ TEST(TurningCast, OfWhatOverlapsFromTheStart) {
   EXPECT_EQ(turn_met(stick, Sphere{{2, 0, 2}, 0.5F}, Motion{}).fractions, never);
 }
 
-/// Without a turn, the answers of the call that knows none, to the bit, also among those that turn.
+/// Without a turn, the answers of the call without turns, to the bit, also among shapes that turn.
 TEST(TurningCast, WithoutATurn) {
   Rng rng(81);
   TurningList list;
@@ -162,7 +162,7 @@ TEST(TurningCast, WithoutATurn) {
     }
 }
 
-/// The scalar reference, whose bounds are others.
+/// The scalar reference, whose bounds are different.
 TEST(TurningCast, AsTheReferenceDoes) {
   Rng rng(82);
   int hits = 0;
@@ -247,7 +247,7 @@ TEST(TurningCast, OfHoles) {
 
 class TurningOnEveryIsa : public EveryIsa {};
 
-/// A bad number leaves [0, infinity], and the pairs beside it as they were.
+/// An invalid number leaves [0, infinity], and the other pairs as they were.
 TEST_P(TurningOnEveryIsa, BesideABadNumber) {
   Rng rng(84);
   CastOptions options;
@@ -287,7 +287,7 @@ TEST_P(TurningOnEveryIsa, BesideABadNumber) {
   }
 }
 
-/// Of any number of any shape, NaN: nothing is proven but what the other numbers do.
+/// For NaN in any number of any shape: only the other numbers can prove anything.
 TEST_P(TurningOnEveryIsa, AnyNumberOfAShape) {
   Rng rng(85);
   CastOptions options;

@@ -1,5 +1,5 @@
-// Pairs of which the first shape turns, and an independent judge: shapes that are turned in double, and the scalar
-// reference's distance of them.
+// Pairs whose first shape turns, and an independent judge: shapes that are turned in double, and the scalar reference's
+// distance of them.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ struct TurningList : PairList {
   }
 };
 
-/// A turn about a point near the shape or, in a quarter of the cases, some way from it.
+/// A turn about a point near the shape or, in a quarter of the cases, some distance from it.
 inline Motion random_turn(Rng& rng, const ShapePair& pair, const Vec3& by, const Lengths& angles = {-2, 1}) {
   const double size = oracle::largest_coordinate(pair.first);
   const double angle = std::pow(10, oracle::uniform(rng, angles.least, angles.most));
@@ -54,7 +54,7 @@ inline Motion random_turn(Rng& rng, const ShapePair& pair, const Vec3& by, const
           {at.x + along(off), at.y + along(off), at.z + along(off)}};
 }
 
-/// A shape in double, as it stands at a fraction of its motion.
+/// A shape in double, at a fraction of its motion.
 struct Standing {
   using Scalar = double;
   const oracle::ToSupport<double>::Any& shape;
@@ -66,7 +66,7 @@ struct Standing {
   }
 };
 
-/// By Rodrigues' formula, whose sine and cosine are the mathematics library's.
+/// By Rodrigues' formula, with sine and cosine of the mathematics library.
 inline std::array<Vector, 3> rodrigues(const Vector& turn, double t) {
   const double rate = std::sqrt(dot(turn, turn)), c = std::cos(rate * t), s = std::sin(rate * t);
   const Vector k = rate > 0 ? turn * (1 / rate) : turn;

@@ -1,4 +1,4 @@
-// The same questions asked in two ways: what the first answers imply for the second.
+// The same queries in two forms: the implications of the first answers for the second.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,12 +17,12 @@ inline bool are_equal(Verdict a, Verdict b) { return a == b; }
 inline bool do_not_contradict(Verdict a, Verdict b) {
   return a == b || a == Verdict::touching || b == Verdict::touching;
 }
-/// The second shapes hold the first.
+/// The second shapes contain the first.
 inline bool may_grow(Verdict before, Verdict after) {
   return before != Verdict::overlapping || after != Verdict::separated;
 }
 
-/// Pairs i of both lists belong together.
+/// Pairs i of both lists correspond.
 template <class List>
 struct TwinsOf {
   using Shapes = typename decltype(List::shapes)::value_type;
@@ -33,8 +33,8 @@ struct TwinsOf {
     before.pairs.pop_back(), before.shapes.pop_back();  // the second was refused: rounding spoiled a matrix
   }
 
-  /// Asks both methods on the widest and the narrowest instruction set. A pair that is not allowed fails the test that
-  /// runs and prints both lines to replay. The share of answers that differ.
+  /// Runs both methods on the widest and the narrowest instruction set. A forbidden pair of answers fails the test and
+  /// prints both lines to replay. Returns the share of answers that differ.
   [[nodiscard]] double differing(Allowed allowed) const {
     int differ = 0, all = 0;
     for (const Isa isa : {supported_isas().front(), Isa::scalar}) {

@@ -47,7 +47,7 @@ struct Mapped {
     for (Vec3& v : s.vertices) v = (*this)(v);
     return PlacedHull{s.vertices, {(*this)(s.pose.position), s.pose.rotation}, number(s.radius)};
   }
-  /// Of the world, so it is the matrix that changes.
+  /// In world space, so the matrix changes.
   AnyShape operator()(TransformedBox s) const {
     for (float& m : s.row_major) m = number(m);
     return s;
@@ -62,7 +62,7 @@ AnyShape mapped(const AnyShape& shape, const Number& number) {
 struct Turned {
   SignedAxes to;
 
-  /// A permutation is odd if it exchanges two axes or all in the wrong order; each sign mirrors once.
+  /// A permutation is odd if it exchanges two axes; each sign mirrors once.
   [[nodiscard]] float determinant() const {
     const float order = (to.axis[0] + 1) % 3 == to.axis[1] ? 1.0F : -1.0F;
     return order * to.sign[0] * to.sign[1] * to.sign[2];
@@ -83,7 +83,7 @@ struct Turned {
     return Aabb{{std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)},
                 {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}};
   }
-  /// A rotation seen in a mirror turns the other way about the mirrored axis.
+  /// A mirrored rotation turns in the opposite direction about the mirrored axis.
   [[nodiscard]] Quat turned_rotation(const Quat& q) const {
     const Vec3 axis = (*this)(Vec3{q.x, q.y, q.z});
     const float d = determinant();
@@ -127,14 +127,14 @@ struct Turned {
   }
 };
 
-/// a + b; nothing if that is no float.
+/// a + b; nothing if that is not a float.
 std::optional<float> exact_sum(double a, double b) {
   const double sum = a + b;
   const auto rounded = static_cast<float>(sum);
   return sum - a == b && sum - b == a && rounded == sum ? std::optional(rounded) : std::nullopt;
 }
 
-/// (1 - t) a + t b for a t whose products are exact; nothing if it is no float.
+/// (1 - t) a + t b for a t whose products are exact; nothing if it is not a float.
 std::optional<Vec3> between(const Vec3& a, const Vec3& b, double t) {
   const auto x = exact_sum((1 - t) * a.x, t * b.x), y = exact_sum((1 - t) * a.y, t * b.y);
   const auto z = exact_sum((1 - t) * a.z, t * b.z);
@@ -167,7 +167,7 @@ struct Grown {
     extend(s.half_extents, by);
     return s;
   }
-  /// Twice as long, where that is exact, or thicker.
+  /// Twice as long, if that is exact, or thicker.
   AnyShape operator()(Capsule s) const {
     const std::optional<Vec3> longer = between(s.p0, s.p1, 2);
     if (longer && below(rng, 4) != 0)
@@ -180,7 +180,7 @@ struct Grown {
     extend(s.radii, by);
     return s;
   }
-  /// Twice as long, where that is exact, or thicker.
+  /// Twice as long, if that is exact, or thicker.
   AnyShape operator()(Cylinder s) const {
     const std::optional<Vec3> longer = between(s.p0, s.p1, 2);
     if (longer && below(rng, 4) != 0)

@@ -26,17 +26,18 @@ struct SignedAxes {
 SignedAxes random_axes(Rng& rng);
 AnyShape turned(const AnyShape& shape, const SignedAxes& to);
 
-/// A larger one, which holds the whole shape.
+/// A larger one, which contains the whole shape.
 AnyShape grown(const AnyShape& shape, Rng& rng);
 
-/// The same set of points with more vertices: shuffled, repeated, and middles of two where they are exact.
+/// The same set of points with more vertices: shuffled, repeated, and midpoints of two if they are exact.
 AnyShape with_more_vertices(const oracle::HullShape& hull, Rng& rng);
 
-/// A box four times: as given, with identity rotation, as a hull and as a volume. Empty if its middle is no float.
+/// A box in four forms: as given, with identity rotation, as a hull and as a volume. Empty if its middle is not a
+/// float.
 std::vector<AnyShape> same_boxes(const Aabb& box);
 
 /// Two shapes whose union is the given one, cut in the middle of the box along x, of the capsule, or of the last edge
-/// of a hull of four vertices. Empty if the middle is no float.
+/// of a hull of four vertices. Empty if the middle is not a float.
 std::vector<AnyShape> halves(const AnyShape& shape);
 
 /// Whether all numbers are the same.

@@ -1,4 +1,4 @@
-// Views made of arrays of structures in one line.
+// Views of arrays of structures in one line.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace lockstep::test {
 namespace {
 
-/// As mathematics libraries have them: with names, in another order, by brackets.
+/// As in mathematics libraries: with names, in another order, with brackets.
 struct Named {
   float x, y, z;
 };
@@ -46,7 +46,7 @@ struct Thing {
   const float* elsewhere;
 };
 
-/// What a stream reads of each thing.
+/// The numbers that a stream reads.
 testing::AssertionResult reads(const Stream& stream, std::span<const Thing> things, const float Thing::*member) {
   for (std::size_t i = 0; i < things.size(); ++i) {
     const char* const at = reinterpret_cast<const char*>(stream.data) + static_cast<std::ptrdiff_t>(i) * stream.stride;
@@ -56,7 +56,7 @@ testing::AssertionResult reads(const Stream& stream, std::span<const Thing> thin
   return testing::AssertionSuccess();
 }
 
-/// The same of a float that is found by its distance from the first of a member.
+/// The same for a float that is found by its distance from the first of a member.
 template <class Member>
 testing::AssertionResult reads(const Stream& stream, std::span<const Thing> things, Member Thing::*member,
                                std::size_t floats) {
@@ -120,7 +120,7 @@ TEST_F(Views, OfBoxes) {
   EXPECT_EQ(in_brackets.count, 3U);
 }
 
-/// Where m01 and m12 lie: 4 rows or columns of 4, 3 rows of 4, 4 columns of 3.
+/// The places of m01 and m12: 4 rows or columns of 4, 3 rows of 4, 4 columns of 3.
 TEST_F(Views, OfMatrices) {
   const auto expect_matrix = [&](const auto& member, MatrixOrder order, std::size_t m01, std::size_t m12) {
     const TransformedBoxView view = TransformedBoxView::of(things_, order, member, &Thing::array, &Thing::center);
@@ -151,7 +151,7 @@ TEST_F(Views, OfWhatAFunctionFindsAndOfAnyArray) {
   EXPECT_EQ(SphereView::of(array, &Thing::center, &Thing::radius).count, 2U);
 }
 
-/// No address is made of what is not there, and every call takes the view.
+/// No address is computed from a missing one, and every call accepts the view.
 TEST(ViewsOfNothing, AreEmpty) {
   const std::vector<Thing> none;
   const SphereView balls = SphereView::of(none, &Thing::center, &Thing::radius);
@@ -169,7 +169,7 @@ TEST(ViewsOfNothing, AreEmpty) {
   EXPECT_EQ(overlap(CircleView::of(none, &Thing::center, &Thing::radius), {}).pairs, 0U);
 }
 
-/// The next object's would not lie one object farther on.
+/// The next object's would not be one object farther on.
 TEST_F(Views, OfWhatLiesElsewhereAreRefused) {
   const float number = 0;
   for (Thing& thing : things_) thing.elsewhere = &number;

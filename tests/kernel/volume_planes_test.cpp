@@ -1,5 +1,5 @@
-// Volumes of any planes: oblique near sides, far sides at infinity and beyond it, cameras by lens and pose, half-spaces.
-// All against what the clip inequalities say in rational arithmetic.
+// Volumes of any planes: oblique near sides, far sides at infinity and beyond it, cameras by lens and pose,
+// half-spaces. All are compared with the clip inequalities in rational arithmetic.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -51,7 +51,8 @@ std::vector<ExactHalf> inequalities(const Rows4& m, DepthRange range) {
   return all;
 }
 
-/// The point of the planes in `of` that is nearest to c: c - sum of l_i n_i. None if the normals depend on each other.
+/// The point of the planes in `of` that is nearest to c: c - sum of l_i n_i. None if the normals are linearly
+/// dependent.
 std::optional<Point3> foot_on(const std::vector<ExactHalf>& planes, const std::vector<std::size_t>& of,
                               const Point3& c) {
   const std::size_t n = of.size();
@@ -77,7 +78,8 @@ std::optional<Point3> foot_on(const std::vector<ExactHalf>& planes, const std::v
   return p;
 }
 
-/// The squared distance from c to what the half-spaces enclose: the nearest point is the foot on some of the planes.
+/// The squared distance from c to the intersection of the half-spaces: the nearest point is the foot on some of the
+/// planes.
 std::optional<Rational> squared_distance(const std::vector<ExactHalf>& planes, const Point3& c) {
   std::optional<Rational> least;
   const auto look = [&](const std::vector<std::size_t>& of) {
@@ -101,7 +103,7 @@ std::optional<Rational> squared_distance(const std::vector<ExactHalf>& planes, c
   return least;
 }
 
-/// Holds what is said of balls against the truth; how many are proven one way or the other.
+/// Compares the answers for spheres with the truth; counts the proven ones.
 struct Judge {
   int inside = 0, outside = 0, open = 0;
 
@@ -168,7 +170,7 @@ struct Camera {
   Vec3d eye;
 };
 
-/// Row-major, of a camera that looks along -z (or z) of its own axes, turned about y and x.
+/// Row-major, for a camera that looks along -z (or z) of its own axes, turned about y and x.
 Rows4 matrix_of(const Camera& camera) {
   const double low = camera.range == DepthRange::zero_to_one ? 0 : -1;
   const double first = camera.reversed ? 1 : low, last = camera.reversed ? low : 1;
@@ -206,13 +208,13 @@ Rows4 with_oblique_near(const Rows4& m, const Camera& camera, double tilt, doubl
   return oblique;
 }
 
-/// Balls all over what a matrix may see, and beyond it, and near its planes.
+/// Spheres all over the visible range of a matrix, and beyond it, and near its planes.
 std::vector<Sphere> balls(const Camera& camera, const Rows4& m, std::size_t count, Rng& rng) {
   std::vector<Sphere> all;
   while (all.size() < count) {
     const double depth = std::pow(10, uniform(rng, -1, 2.5)) * (oracle::below(rng, 8) == 0 ? -1 : 1);
     const double x = uniform(rng, -1.5, 1.5) * camera.tan_x * depth, y = uniform(rng, -1.5, 1.5) * camera.tan_y * depth;
-    // Back from the camera's space: its rows are at right angles.
+    // Back from the camera's space: its rows are perpendicular.
     Vec3d p = camera.eye;
     const auto add = [&](std::size_t row, double by) {
       const double square = m[4 * row] * m[4 * row] + m[4 * row + 1] * m[4 * row + 1] + m[4 * row + 2] * m[4 * row + 2];
@@ -230,7 +232,7 @@ double largest(const Sphere& ball) {
   return std::abs(ball.center.x) + std::abs(ball.center.y) + std::abs(ball.center.z) + ball.radius;
 }
 
-/// What counts for the room at contact: a coordinate of the ball or of a corner.
+/// The size for the tolerance at contact: a coordinate of the sphere or of a corner.
 double size_of(const ConvexVolume& volume, const Sphere& ball) {
   double size = largest(ball);
   for (const Vec3& p : volume.vertices(0)) size = std::max({size, largest({p, 0})});
@@ -297,7 +299,7 @@ TEST(InfiniteWithAnEpsilon, IsTaken) {
   EXPECT_GT(judge.outside, 50);
 }
 
-/// Rounding to float of cameras far away: the depth row becomes the last one.
+/// Rounding to float for cameras far away: the depth row becomes the last one.
 TEST(RoundedFar, IsTakenAsItIs) {
   for (const DepthRange range : {DepthRange::zero_to_one, DepthRange::minus_one_to_one}) {
     Rows4 m = matrix_of({range, false, false, 0.8, 0.6, 0.1, infinity, 0, {4e6, -28e5, 8e5}});
@@ -314,7 +316,7 @@ TEST(RoundedFar, IsTakenAsItIs) {
   }
 }
 
-/// The half-spaces of a lens and a pose, as its words mean them; only of numbers that are exact in double.
+/// The half-spaces of a lens and a pose, by definition; only of numbers that are exact in double.
 std::vector<ExactHalf> half_spaces(const Lens& lens, const CameraPose& pose) {
   std::vector<ExactHalf> all;
   const auto add = [&](const Vec3d& along, double side, int sign) {
@@ -357,7 +359,7 @@ TEST(FromCamera, SeesItsOwnFrustumWhereverItStands) {
                              place(pose.position.y, pose.right.y, pose.up.y, pose.forward.y),
                              place(pose.position.z, pose.right.z, pose.up.z, pose.forward.z)},
                             static_cast<float>(depth * 0.05)};
-          // Lengths from the camera count, and none of those from the origin.
+          // Distances from the camera matter, and none from the origin.
           judge.ball(volume, half_spaces(lens, pose), ball, 4 * depth + 4 * (std::isinf(far) ? near : far));
         }
       }
@@ -365,7 +367,7 @@ TEST(FromCamera, SeesItsOwnFrustumWhereverItStands) {
   EXPECT_GT(judge.outside, 20);
 }
 
-/// Sides that are nearly one plane: rays rise by a part of their length that an axis in float does not tell.
+/// Sides that are nearly one plane: rays rise by a share of their length that an axis in float does not resolve.
 TEST(FromCamera, SeesToAllSidesOfAVeryWideLens) {
   Rng rng(107);
   for (const double wide : {1e4, 1e6, 1e7, 3e7, 1e8})
@@ -396,7 +398,7 @@ TEST(FromCamera, SeesToAllSidesOfAVeryWideLens) {
     }
 }
 
-/// Squares of their numbers, and products, are less than the least of doubles.
+/// Squares of their numbers, and products, underflow in double.
 TEST(TinyMatrix, IsTheSameAsItsMultiples) {
   const Sphere beside{{11.4F, 0, -10}, 1};
   const SphereView ball{{&beside.center.x}, {&beside.center.y}, {&beside.center.z}, {&beside.radius}, 1};
@@ -475,7 +477,7 @@ TEST(FromPlanes, BoundedOrNot) {
   EXPECT_GT(judge.outside, 50);
 }
 
-/// Twelve planes around a ball, in random directions: every combinatorics.
+/// Twelve planes around a sphere, in random directions: every combinatorial type.
 TEST(FromPlanes, TwelveInAnyDirections) {
   Rng rng(106);
   Judge judge;
@@ -509,7 +511,7 @@ TEST(FromPlanes, RefusesWhatEnclosesNothing) {
   EXPECT_NE(error({{{0, 0, 1}, -1}, {{0, 0, -1}, 0}}), "");
   EXPECT_NE(error({{{0, 0, 1}, 0}, {{0, 0, -1}, 0}}), "");
   EXPECT_NE(error({{{1, 0, 0}, -1}, {{0, 1, 0}, -1}, {{-1, -1, 0}, 1}}), "");
-  // A prism, but for roundings.
+  // A prism, within rounding.
   const Vec3d u{2 / std::sqrt(5.0), -1 / std::sqrt(5.0), 0};
   const Vec3d w{3 / std::sqrt(70.0), 6 / std::sqrt(70.0), -5 / std::sqrt(70.0)};
   std::vector<HalfSpace> prism;
@@ -521,7 +523,7 @@ TEST(FromPlanes, RefusesWhatEnclosesNothing) {
             "planes: sides are so nearly parallel to one line that double cannot tell how far away they meet");
 }
 
-/// A side far out that the others imply is not a side, and what rounding does to it is of no account.
+/// A side far out that the others imply is not a side, and the effect of rounding on it does not matter.
 TEST(FromPlanes, ImpliedSidesLeaveNoTrace) {
   const std::vector<HalfSpace> box = {{{1, 0, 0}, 1},  {{-1, 0, 0}, 1}, {{0, 1, 0}, 1},
                                       {{0, -1, 0}, 1}, {{0, 0, 1}, 1},  {{0, 0, -1}, 1}};

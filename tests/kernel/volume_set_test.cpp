@@ -1,4 +1,4 @@
-// Sets of volumes: the parts of a camera's view, cube maps, and what they refuse.
+// Sets of volumes: the parts of a camera's view, cube maps, and their errors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ constexpr Matrix infinite = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0};
 /// 8 x 8 x 32, seen along -z from z = 4 on, in 0 .. w.
 constexpr Matrix orthographic = {0.25F, 0, 0, 0, 0, 0.25F, 0, 0, 0, 0, -1.0F / 32, 0.125F, 0, 0, 0, 1};
 
-/// Volumes that a tiny ball at p touches.
+/// Volumes that a tiny sphere at p touches.
 std::vector<std::size_t> volumes_at(const VolumeSet& set, const Vec3& p) {
   constexpr float radius = 1e-4F;
   const SphereView ball{.x = {&p.x}, .y = {&p.y}, .z = {&p.z}, .radius = {&radius}, .count = 1};
@@ -168,7 +168,7 @@ TEST(VolumeSetErrors, SayWhatIsWrong) {
             "slices: 8 are too thin for float depths");
 }
 
-/// A ball a part of 1e-6 before or beyond each depth is in the slice that it is in, and in no other.
+/// A sphere at 1e-6 before or beyond each depth is in exactly its own slice.
 TEST(Grid, SlicesLieWhereTheDepthsSay) {
   constexpr double near = 0.01, far = 30000;
   const auto depths = split_depths(near, far, 24);

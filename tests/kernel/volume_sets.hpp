@@ -1,4 +1,4 @@
-// Sets of volumes, and what culling against all volumes of one has to write by what each alone sees.
+// Sets of volumes, and the expected result of culling against all volumes of one from culling against each alone.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ inline std::vector<NamedSet> sets() {
   return all;
 }
 
-/// Everything that a call writes, behind it a word that it must not touch.
+/// Everything that a call writes, followed by a word that it must not touch.
 struct Answers {
   Words by_volume, by_object;
   std::vector<std::size_t> counts;
@@ -82,7 +82,7 @@ struct Answers {
   }
 };
 
-/// Of twelve volumes and a hundred objects, outputs that do not fit or share memory; error(outputs) is what is said.
+/// For twelve volumes and a hundred objects: outputs that do not fit or share memory; error(outputs) is the message.
 template <class Error>
 void expect_outputs_refused(Answers& answers, const Error& error) {
   EXPECT_EQ(error({.by_volume = std::span(answers.by_volume).first(23)}),
@@ -122,7 +122,7 @@ void expect_same(const VolumeSet& set, std::size_t objects, const CullOptions& o
   EXPECT_EQ(answers.by_object, by_object);
   EXPECT_EQ(answers.total, total);
 
-  // Without by_object, whole words are written where that is possible.
+  // Without by_object, whole words are written if possible.
   Answers by_word(set.size(), objects);
   EXPECT_EQ(all({.by_volume = by_word.spans().by_volume, .counts = by_word.spans().counts}, options), total);
   EXPECT_EQ(by_word.by_volume, answers.by_volume);

@@ -32,7 +32,7 @@ Matrix view(const Vector3& eye, const reference::Quaternion<double>& q) {
   return m;
 }
 
-/// What the camera sees at depth 1, and the depths that its clip space maps to the two ends of the range.
+/// The camera's extent at depth 1, and the depths that its clip space maps to the two ends of the range.
 struct Lens {
   double left, right, bottom, top, first, last;
 };

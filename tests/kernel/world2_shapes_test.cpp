@@ -1,4 +1,4 @@
-// What of a kept world of the plane is near shapes, meets those that move, and overlaps itself; and all hits of rays.
+// The objects of a World2 that are near shapes, hit moving ones, and overlap each other; and all hits of rays.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// Both as what lies within a radius of a box, which is a point of a circle.
+// Both as the set within a radius of a box, which is a point for a circle.
 
 Aabb2 core_of(const Circle2& c) { return {c.center, c.center}; }
 Aabb2 core_of(const Aabb2& b) { return b; }
@@ -101,7 +101,7 @@ void expect_in_order(const HitList& hits) {
   }
 }
 
-/// Of circles the very intervals of `cast_rays`; of boxes other formulas' intervals of the same truth.
+/// For circles the very intervals of `cast_rays`; for boxes other formulas' intervals of the same truth.
 template <class Shape>
 void expect_all_hits(Spread spread, Isa isa) {
   const auto shapes = spread.many<Shape>(150);
@@ -165,7 +165,7 @@ Contacts2 contacts_of(const std::vector<Shape>& shapes, const std::vector<Vec2>&
   return found;
 }
 
-/// The first of all contacts are the first contacts.
+/// The first elements of all contacts are the first contacts.
 void expect_lists(const HitLists& lists, const Contacts2& first) {
   ASSERT_EQ(lists.size(), first.objects.size());
   for (std::size_t i = 0; i < lists.size(); ++i) {
@@ -178,7 +178,7 @@ void expect_lists(const HitLists& lists, const Contacts2& first) {
   }
 }
 
-/// Beside `cast` of the plane, whose intervals hold the same truths: up to `slack` where a Box2 is rounded.
+/// Against `cast` of the plane, whose intervals contain the same truths: within `slack` if a Box2 is rounded.
 template <class Object, class Shape>
 void expect_contacts(Spread spread, double slack, Isa isa) {
   const auto objects = spread.many<Object>(150);
@@ -233,7 +233,7 @@ TEST_P(Shapes2, MovingShapesMeetWhatTheyMeetInThePlane) {
   }
 }
 
-/// What a pass writes of a world, beside pairs.
+/// The outputs of a pass over a world, beside pairs.
 struct Passed {
   std::vector<Pair> pairs;
   std::vector<Separation> separations;
@@ -256,7 +256,9 @@ TEST_P(Shapes2, PassesOverCirclesAreThoseOfTheirViews) {
   Spread spread(12, false);
   auto circles = spread.many<Circle2>(400);
   const auto others = spread.many<Circle2>(200);
-  for (std::size_t i = 0; i < 20; ++i) circles.push_back({circles[i].center, spread.number(0, 3)});  // about one middle
+  for (std::size_t i = 0; i < 20; ++i)
+    circles.push_back({circles[i].center, spread.number(0, 3)});  // with a common
+                                                                  // middle
   const World2 world(view_of(circles)), other(view_of(others));
   const OverlapOptions options{.margin = 0.25F, .isa = GetParam()};
   const Passed found = pass_over(options, world);
@@ -265,11 +267,13 @@ TEST_P(Shapes2, PassesOverCirclesAreThoseOfTheirViews) {
   EXPECT_EQ(pass_over(options, world, other), pass_over(options, view_of(circles), view_of(others)));
 }
 
-/// Beside `contacts` of the plane, by other formulas.
+/// Against `contacts` of the plane, by other formulas.
 void expect_as_in_plane(const Manifold& found, const Manifold2& expected, double slack) {
   EXPECT_EQ(found.normal.z, 0);
   ASSERT_NEAR(found.distance.lower, expected.distance.lower, slack);
-  if (std::hypot(found.normal.x - expected.normal.x, found.normal.y - expected.normal.y) > slack) return;  // as good
+  if (std::hypot(found.normal.x - expected.normal.x, found.normal.y - expected.normal.y) > slack)
+    return;  // equally
+             // good
   ASSERT_EQ(found.count, expected.count);
   for (std::uint32_t k = 0; k < found.count; ++k) {
     const ContactPoint& point = found.points[k];
@@ -334,7 +338,7 @@ TEST(PlaneShapes, PassesLeaveOutHoles) {
             "worlds: the first is one of circles, the second one of aabbs");
 }
 
-/// Two boxes at one point have no way out that is better than another: still one in the plane.
+/// For two boxes at one point no direction out is better than another: but it stays in the plane.
 TEST(PlaneShapes, NothingLeavesThePlane) {
   const auto points = std::vector<Aabb2>{{{3, 4}, {3, 4}}, {{3, 4}, {3, 4}}};
   const Passed found = pass_over({}, World2(view_of(points)));

@@ -1,4 +1,4 @@
-// Kept worlds of the plane: against the plane's own functions, against whole numbers, and through a history.
+// Worlds of the plane: against the plane's own functions, against whole numbers, and through a history.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ TEST_P(Worlds2, NearAsInWholeNumbers) {
   expect_near<Aabb2>(2, GetParam());
 }
 
-/// Both ways of counting what touches, as `intersect` of the plane's views has it. Returns how many pairs do.
+/// With both meanings of touching, against `intersect` of the plane's views. Returns the number of touching pairs.
 template <class Shape>
 std::size_t expect_as_intersect(Spread spread, Isa isa) {
   const auto objects = spread.many<Shape>(400), shapes = spread.many<Shape>(150);
@@ -99,7 +99,7 @@ TEST_P(Worlds2, OverlapsAsIntersectOfThePlane) {
     }
 }
 
-/// Whole numbers tell; what touches counts as overlapping. Asked both ways round.
+/// In whole numbers; touching counts as overlapping. In both orders.
 TEST_P(Worlds2, CirclesAndBoxesMeetAsInWholeNumbers) {
   Spread spread(5, true);
   const auto circles = spread.many<Circle2>(300);
@@ -135,7 +135,7 @@ Hits2 hits_of(const std::vector<Ray2>& rays, const World2& world, const RayOptio
   return hits;
 }
 
-/// The rule of first_hits, by what cast_rays of the plane proves of each pair.
+/// The rule of first_hits, by the proofs of cast_rays of the plane for each pair.
 void expect_hits_of_circles(Spread spread, Isa isa) {
   const auto circles = spread.many<Circle2>(300);
   const std::vector<Ray2> rays = spread.rays(300);
@@ -174,7 +174,7 @@ TEST_P(Worlds2, RaysHitCirclesAsThoseOfThePlane) {
     }
 }
 
-/// Box2, not turned, which has the same corners: by other formulas, so intervals of both hold the same truth.
+/// Unrotated Box2 with the same corners: by other formulas, so intervals of both contain the same truth.
 TEST_P(Worlds2, RaysHitBoxesWhereTheyAre) {
   Spread spread(7, true);
   const auto boxes = spread.many<Aabb2>(200);
@@ -206,7 +206,7 @@ TEST_P(Worlds2, RaysHitBoxesWhereTheyAre) {
   EXPECT_GT(proven, 200U);
 }
 
-/// What is left of an object by index, and a world that was built, changed and sorted.
+/// The remaining objects by index, and a world that was built, changed and sorted.
 template <class Shape>
 struct History {
   std::map<std::uint32_t, Shape> living;
@@ -239,7 +239,7 @@ struct History {
       EXPECT_EQ(near[i], near_anew[i] == no_object ? no_object : index[near_anew[i]]);
   }
 
-  /// All that rays hit, and what circles meet that move.
+  /// All hits of rays, and the contacts of moving circles.
   void compare_motions(const World2& anew, const std::vector<Circle2>& asked, Spread& spread, const Indices& index,
                        Isa isa) const {
     const std::vector<Ray2> rays = spread.rays(40);
@@ -283,7 +283,7 @@ struct History {
         for (std::uint32_t i = 0; i < all.size(); ++i) {
           if (living.contains(i))
             living[i] = all[i];
-          else  // what stands at holes is not looked at
+          else  // the objects of free slots are ignored
             reinterpret_cast<float&>(all[i]) = std::numeric_limits<float>::quiet_NaN();
         }
         world.move(view_of(all));
@@ -329,7 +329,7 @@ TEST(World2, HandlesTellObjectsApart) {
   EXPECT_TRUE(World2().order().empty());
 }
 
-/// A ray that starts in a box leaves it in the plane, not upwards.
+/// The separation of a ray that starts in a box is in the plane, not upwards.
 TEST(World2, TheShortestWayOutLiesInThePlane) {
   const World2 world(view_of(std::vector<Aabb2>{{{-4, -1}, {4, 1}}}));
   const Hits2 hits = hits_of({{{3, 0.5F}, {0, 9}}}, world, {});

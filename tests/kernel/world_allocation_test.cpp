@@ -1,4 +1,5 @@
-// Where memory runs out, or an executor breaks its word, while a world is changed, it is as it was or without objects.
+// If memory runs out, or an executor breaks its contract, while a world is changed, the world is as it was or without
+// objects.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -46,7 +47,7 @@ BodySet bodies_of(std::span<const Sphere> balls) {
   return bodies;
 }
 
-/// All that is found in it, and how many objects there are.
+/// All query results, and the number of objects.
 Indices said_by(const World& world) {
   const std::vector<Vec3> points = {{1, 2, 3}, {10, 10, 10}, {19, 3, 8}, {5, 15, 1}};
   Indices said = within(world, points, 4).objects, nearest_of(3 * points.size());
@@ -78,7 +79,7 @@ void fill_bodies(World& world) {
   });
 }
 
-/// A change, and what brings the objects back if they were lost.
+/// A change, and the call that restores the objects if they were lost.
 struct Change {
   const char* name;
   std::function<World()> make;
@@ -86,7 +87,8 @@ struct Change {
   std::function<void(World&)> fill;
 };
 
-/// Of worlds of so many objects: balls of which some are gone, shapes and bodies; changes of few and of many of them.
+/// For worlds of this number of objects: spheres, some of them removed, shapes and bodies; changes of few and of many
+/// of them.
 std::vector<Change> all_changes(std::size_t count) {
   static const std::vector<Sphere> balls = some_balls(1, 20000), later = some_balls(2, 20000);
   static const Indices odd = every_other(20000);
@@ -127,7 +129,8 @@ std::vector<Change> all_changes(std::size_t count) {
   };
 }
 
-/// A change failed: the world says nothing, or what it said before, or, if a set was changed by then, what that says.
+/// A change failed: the world returns nothing, or the answers from before, or, if a set was changed by then, that set's
+/// answers.
 void expect_usable(World& world, const World& original, const Change& change) {
   const ObjectHandle handle = original.handle(1);
   const Indices said = said_by(world);
@@ -174,7 +177,7 @@ TEST(WorldChanges, WhereMemoryRunsOut) {
   }
 }
 
-/// A loop that leaves out half of what it is asked to run, in one of its calls.
+/// A loop that leaves out half of its parts in one of its calls.
 struct BrokenLoop {
   std::size_t calls = 0, broken_call = 0;
 
@@ -202,7 +205,7 @@ TEST(WorldChanges, WhereAnExecutorBreaksItsWord) {
   EXPECT_GT(failures, 10U);
 }
 
-/// Neither do they where sets are concerned, which somebody changes before the world follows.
+/// Nor do they for sets, which the caller changes before the world follows.
 TEST(WorldChanges, ThatAreRefusedChangeNothing) {
   for (const Change& change : all_changes(1000)) {
     SCOPED_TRACE(change.name);

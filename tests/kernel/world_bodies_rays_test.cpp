@@ -1,4 +1,4 @@
-// Rays and moving shapes against a kept world of bodies: what their parts say, put together.
+// Rays and moving shapes against a World of bodies: the answers for their parts, combined.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Which part is named: body, number, and index of the shape.
+/// The reported part: body, number, and index of the shape.
 struct Named {
   double at = infinity;
   PartName name{no_shape, no_part};
@@ -29,7 +29,7 @@ struct Named {
   }
 };
 
-/// What of the parts that a ray hits is hit first; of those that are open, if none is.
+/// The part that a ray hits first; if no hit is proven, the first open one.
 Named named_by(const BodySet& bodies, const HitList& parts) {
   Named proven, open;
   for (std::size_t k = 0; k < parts.shapes.size(); ++k) {
@@ -42,7 +42,7 @@ Named named_by(const BodySet& bodies, const HitList& parts) {
   return proven.shape != no_shape ? proven : open;
 }
 
-/// Lists of bodies, from lists of parts with all that is open.
+/// Lists of bodies, from lists of parts with all open ones.
 HitLists put_together(const BodySet& bodies, const HitLists& parts, Touching touching) {
   HitLists lists;
   lists.first.push_back(0);
@@ -167,7 +167,7 @@ TEST_P(RaysAtBodies, WhateverBecameOfIt) {
   }
 }
 
-/// Shapes that move, by what a world of the parts as shapes says of them.
+/// Moving shapes, against a world of the parts as shapes.
 void expect_contacts(const BodySet& bodies, const ShapeSet& shapes, const std::vector<Vec3>& motions,
                      const RayOptions& options) {
   const World world(bodies), of_parts(bodies.parts());
@@ -250,7 +250,7 @@ TEST(RaysAtBodiesOf, PartsAndRaysThatAreNone) {
   EXPECT_EQ(found.shapes.back(), 0U);
 }
 
-/// Of spheres and shapes each is its own part 0.
+/// For spheres and shapes each is its own part 0.
 TEST(RaysAtBodiesOf, PartsOfOtherWorlds) {
   const std::vector<Sphere> balls = {{{0, 0, 0}, 1}};
   ShapeSet set;

@@ -1,5 +1,5 @@
-// A kept world of bodies of several parts: what it culls, has near and overlaps is what is said of all parts, put
-// together, after all that may become of it.
+// A World of bodies of several parts: its culling, nearest neighbours and overlaps are those of all parts, combined,
+// after any history.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::size_t count_bits(const Mask& mask) {
   return bits;
 }
 
-/// Every part of every body stands somewhere in the order.
+/// Every part of every body has a place in the order.
 void expect_order(const World& world, const BodySet& bodies) {
   ASSERT_EQ(world.size(), bodies.size());
   std::vector<std::size_t> stands(bodies.size());
@@ -152,7 +152,7 @@ void expect_nearest(const World& world, const BodySet& bodies, const std::vector
   }
 }
 
-/// All that may be asked, of a few shapes and points.
+/// All queries, for a few shapes and points.
 void expect_as_parts(const World& world, const BodySet& bodies, Rng& rng, Isa isa) {
   expect_order(world, bodies);
   static const std::vector<NamedVolume> all_volumes = volumes();
@@ -184,7 +184,7 @@ TEST_P(WorldOfBodies, SaysWhatTheirPartsSay) {
     }
 }
 
-/// Bodies in each other, whose distances are 0 or intervals that overlap.
+/// Overlapping bodies, whose distances are 0 or intervals that overlap.
 TEST_P(WorldOfBodies, NearestOfACrowd) {
   Rng rng(242);
   const BodySet bodies = random_bodies(rng, 120, 12, 2);
@@ -193,7 +193,7 @@ TEST_P(WorldOfBodies, NearestOfACrowd) {
   for (const std::size_t k : {1U, 3U, 20U, 119U, 120U, 130U}) expect_nearest(world, bodies, points, k, GetParam());
 }
 
-/// Round parts that are nearly the same in nearly the same place, whose intervals are the widest that there are.
+/// Round parts that are nearly equal in nearly the same place, with the widest intervals of all.
 TEST_P(WorldOfBodies, NearestOfRoundPartsInEachOther) {
   BodySet bodies;
   Rng rng(243);
@@ -218,7 +218,7 @@ TEST_P(WorldOfBodies, WhateverBecameOfIt) {
   for (int step = 0; step < 8; ++step) {
     SCOPED_TRACE("step " + std::to_string(step));
     if (step % 4 == 0) move_all(bodies, rng, 30), world.move(bodies);
-    if (step % 4 == 1) {  // the same holes of bodies, other parts
+    if (step % 4 == 1) {  // the same free slots of bodies, other parts
       const std::uint32_t changed = bodies.contains(7) ? 7 : 8;
       const std::vector<BodyPart> parts(10, Sphere{{0, 0, 0}, 1});
       bodies.remove(changed), bodies.add(parts, pose(rng, 30)), world.move(bodies);
@@ -239,7 +239,7 @@ TEST_P(WorldOfBodies, WhateverBecameOfIt) {
 
 INSTANTIATE_TEST_SUITE_P(, WorldOfBodies, isas(), isa_name);
 
-/// Bodies of one part are shapes of a set: the same order, bits and numbers.
+/// Bodies of one part are like shapes of a set: the same order, bits and numbers.
 TEST(WorldOfBodiesOf, OnePartAsTheSet) {
   Rng rng(245);
   const BodySet bodies = bodies_in_a_cube(rng, 300, 1);
@@ -260,7 +260,7 @@ TEST(WorldOfBodiesOf, OnePartAsTheSet) {
   EXPECT_EQ(distances, same_distances);
 }
 
-/// What was moved far is sorted while other bodies go.
+/// Objects that moved far are sorted while other bodies are removed.
 TEST(WorldOfBodiesOf, RemovalsThatSort) {
   Rng rng(253);
   BodySet bodies = random_bodies(rng, 3000, 4, 60);
@@ -279,7 +279,7 @@ TEST(WorldOfBodiesOf, RemovalsThatSort) {
   }
 }
 
-/// Many calls, in which the parts are sorted little by little.
+/// Many calls, in which the parts are sorted incrementally.
 TEST(WorldOfBodiesOf, ManyMovesAndRemovals) {
   Rng rng(246);
   BodySet bodies = random_bodies(rng, 3000, 4, 60);
@@ -350,7 +350,7 @@ TEST(WorldOfBodiesOf, Handles) {
   EXPECT_FALSE(world.bodies().contains(3));
   bodies.remove(4);
   const BodyPart part[] = {Sphere{{0, 0, 0}, 1}};
-  EXPECT_EQ(bodies.add(part), 4U);  // another one in its place, which nobody can tell from it
+  EXPECT_EQ(bodies.add(part), 4U);  // another one in its place, which cannot be distinguished from it
   world.move(bodies);
   EXPECT_TRUE(world.contains(second));
   EXPECT_EQ(world.find(world.handle(3)), 3U);

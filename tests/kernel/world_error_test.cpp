@@ -1,4 +1,4 @@
-// What a kept world refuses, and that it is as before then; and several threads that ask one world.
+// Errors of a World, which is then as before; and several threads that query one world.
 #include <gtest/gtest.h>
 
 #include <latch>
@@ -68,7 +68,7 @@ TEST(WorldErrors, QuestionsThatAreNone) {
             }),
             "distances: has 3 elements, needs 4 for each of the 1 points");
   EXPECT_EQ(objects, std::vector<std::uint32_t>(4, 9));
-  std::vector<Vec3> own = good;  // three numbers, in the place of which three indices would be written
+  std::vector<Vec3> own = good;  // three numbers, where three indices would be written
   EXPECT_EQ(error_of([&] {
               nearest(world, own, 3, {{reinterpret_cast<std::uint32_t*>(own.data()), 3}});
             }),

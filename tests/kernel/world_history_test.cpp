@@ -1,4 +1,5 @@
-// Objects that come, go and move: after any history a world answers as one that is built of what is left.
+// Objects that are added, removed and moved: after any history a world answers like one that is built of the remaining
+// ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +24,7 @@ Indices add_all(World& world, const Columns& columns) {
   return with_view(columns, [&](const auto& view) { return world.add(view); });
 }
 
-/// A world, and the objects that it must hold, by index.
+/// A world, and its expected objects, by index.
 class History {
  public:
   History(Objects kind, unsigned seed) : rng_(seed), kind_(kind), columns_(stream_count(kind)) {}
@@ -51,7 +52,7 @@ class History {
     living_.insert(living_.end(), indices.begin(), indices.end());
     std::sort(living_.begin(), living_.end());
   }
-  /// Of what is left, those that follow each other from anywhere on.
+  /// Removes some of the remaining ones, consecutive from a random one on.
   void remove(std::size_t count) {
     count = std::min(count, living_.size());
     const std::size_t first = chance(living_.size() - count + 1);
@@ -76,10 +77,10 @@ class History {
     const Columns numbers = some(count_of(columns_));
     for (const std::uint32_t i : living_)
       if (chance(3) == 0) set(i, numbers, i);
-    test::move_all(world, columns_);  // where holes are no numbers
+    test::move_all(world, columns_);  // with NaN in free slots
   }
 
-  /// The world beside one that is built of what is left.
+  /// The world against one that is built of the remaining objects.
   void expect_as_new(const NamedVolume& v, const std::string& what) {
     SCOPED_TRACE(what);
     const Columns left = some_of(columns_, living_);
@@ -137,7 +138,7 @@ class History {
 
   Rng rng_;
   Objects kind_;
-  Columns columns_;  // of holes, no numbers
+  Columns columns_;  // NaN in free slots
   Indices living_, holes_;
   std::vector<ObjectHandle> handles_;
 };
@@ -173,7 +174,7 @@ TEST(WorldHistory, AnswersAsNew) {
   }
 }
 
-/// The objects of each block, in which they may lie in any order.
+/// The objects of each leaf, in which they may be in any order.
 std::vector<Indices> blocks_of(const World& world) {
   std::vector<Indices> blocks;
   const auto order = world.order();
@@ -201,7 +202,7 @@ void expect_answers(const World& world, const Columns& columns) {
   EXPECT_EQ(mask, mask_of(volume, packed(columns), world.size(), {}));
 }
 
-/// Calls move(step) until the world lies as one that is built anew, and returns how often.
+/// Calls move(step) until the world has the order of a rebuilt one, and returns the number of calls.
 template <class Move>
 int steps_until_sorted(World& world, const Columns& columns, const Move& move) {
   const auto expected = blocks_of(world_of(columns));
@@ -213,7 +214,7 @@ int steps_until_sorted(World& world, const Columns& columns, const Move& move) {
   return step;
 }
 
-/// Objects that are all somewhere else lie in order again after some moves, and not after the first.
+/// Objects that are all somewhere else are in order again after some moves, but not after the first.
 TEST(WorldHistory, IsSortedAFewAtATime) {
   constexpr std::size_t count = 30000;
   const Columns columns = everywhere(count, 212);
@@ -240,7 +241,7 @@ TEST(WorldHistory, IsSortedAFewAtATime) {
             300);
 }
 
-/// Where most objects are gone, the others move together, and blocks that nobody needs are no more.
+/// If most objects are removed, the others move together, and empty leaves disappear.
 TEST(WorldHistory, ClosesUp) {
   constexpr std::size_t count = 20000;
   Columns columns = everywhere(count, 214);
@@ -255,7 +256,7 @@ TEST(WorldHistory, ClosesUp) {
   EXPECT_EQ(within(world, std::vector<Vec3>{{0, 0, 0}}, 1e6F).objects.size(), 2500U);
 }
 
-/// The boxes are around what is left.
+/// The boxes enclose the remaining objects.
 TEST(WorldHistory, LeavesNoRoomForWhatIsGone) {
   Columns columns = everywhere(1000, 215);
   columns[0][500] = 1e6F;
@@ -312,7 +313,7 @@ TEST_F(WorldWithHoles, RefuseNumbersThatAreNone) {
             "spheres.x[1] = inf" + not_coordinate);
   EXPECT_EQ(error_of([&] { add_all(world, some_objects(Objects::aabbs, 2)); }), "aabbs: the world is one of spheres");
   Columns all = some_objects(Objects::spheres, 100);
-  all[1][3] = nan, all[3][50] = -1;  // of holes
+  all[1][3] = nan, all[3][50] = -1;  // of free slots
   const Columns good = all;
   all[3][70] = -1;
   EXPECT_EQ(error_of([&] { move_all(world, all); }), "spheres.radius[70] = -1" + not_length);
@@ -354,7 +355,7 @@ TEST(World, ThatWasEmptyTakesObjectsOfEitherKind) {
   }
 }
 
-/// The room that it has is for the streams of either kind.
+/// Its memory is for the streams of either kind.
 TEST(World, OfNothingThatWasSortedTakesObjectsOfEitherKind) {
   for (const Objects kind : objects_of_worlds)
     for (const Objects before : objects_of_worlds) {

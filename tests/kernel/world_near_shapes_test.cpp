@@ -1,4 +1,4 @@
-// What of a world of shapes is near points, and what of any world is near shapes: by the distances and verdicts of all
+// The shapes of a World near points, and the objects of any World near shapes: by the distances and verdicts of all
 // pairs.
 #include <gtest/gtest.h>
 
@@ -111,7 +111,7 @@ TEST_P(NearShapes, WithinWhatIsNotFarther) {
     }
 }
 
-/// Shapes in the place of points, near shapes and near balls: the verdicts of pairs within a margin.
+/// Shapes in place of points, near shapes and near spheres: the verdicts of pairs within a margin.
 TEST_P(NearShapes, WithinOfShapes) {
   const ShapeSet set = shapes_in_a_cube(442, 600), asked = shapes_in_a_cube(443, 80);
   const World world(set, {.isa = GetParam()});
@@ -171,7 +171,7 @@ TEST(NearestShapes, HaveNoHistory) {
   }
 }
 
-/// What is no shape may be anywhere.
+/// An invalid shape may be anywhere.
 TEST(NearestShapes, BesideABadNumber) {
   ShapeSet set = shapes_in_a_cube(460, 200);
   const std::uint32_t bad = set.add(Sphere{{0, not_a_number, 0}, 1}, Check::none);

@@ -1,5 +1,5 @@
-// What is near a point, compared with exact arithmetic over all objects: with ties, in clusters, on lines, at every
-// scale.
+// Nearest neighbours of a point, compared with exact arithmetic over all objects: with ties, in clusters, on lines, at
+// every scale.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,11 +17,11 @@ namespace {
 using oracle::Integer;
 using oracle::Rng;
 
-constexpr unsigned root_bits = 800;  // roots of such numbers that differ, differ before
+constexpr unsigned root_bits = 800;  // different roots of such numbers differ before these bits
 
 Integer whole(float x) { return oracle::scaled(x, -149); }
 
-/// The square of the distance to the ball's centre or to the box, in units of 2^-298.
+/// The square of the distance to the sphere's centre or to the box, in units of 2^-298.
 Integer square_to_core(const Vec3& p, const Columns& c, std::size_t i) {
   const float point[] = {p.x, p.y, p.z};
   Integer sum = 0;
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> exactly_within(const Vec3& p, const Columns& c, float
   return indices;
 }
 
-/// Anywhere among the objects, and at their very places.
+/// Anywhere among the objects, and exactly at their places.
 std::vector<Vec3> points_of(const Distribution& d, const Columns& columns, std::size_t count, Rng& rng) {
   std::vector<Vec3> points;
   for (std::size_t i = 0; i < count; ++i) {
@@ -73,7 +73,7 @@ std::vector<Vec3> points_of(const Distribution& d, const Columns& columns, std::
   return points;
 }
 
-/// What is said of the k nearest of a point, of which `truth` has as many or more.
+/// The answer for the k nearest of a point, of which `truth` has as many or more.
 void expect_nearest(const World& world, const Columns& columns, const Vec3& point, std::size_t k,
                     std::vector<std::uint32_t> truth, Isa isa) {
   std::vector<std::uint32_t> objects(k, 77);
@@ -135,7 +135,7 @@ TEST(WorldNear, WithinExactly) {
       }
 }
 
-/// Distances that differ by less than double can tell, and some that are equal though made of different numbers.
+/// Distances that differ by less than double resolves, and some that are equal though computed from different numbers.
 class WorldNearOfIsa : public EveryIsa {};
 
 TEST_P(WorldNearOfIsa, InExactOrder) {
@@ -165,8 +165,8 @@ TEST_P(WorldNearOfIsa, ManyPointsOfManyObjects) {
   }
 }
 
-/// A point that follows others is looked for where these found something, which may be too near or too far: among
-/// clusters and far from all, where objects are missing as well.
+/// Later points start where earlier ones found something, which may be too near or too far: among clusters and far from
+/// all, with missing objects as well.
 TEST_P(WorldNearOfIsa, PointsTogetherAsAlone) {
   Rng rng(251);
   for (const Distribution& d : distributions)

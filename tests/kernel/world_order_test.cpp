@@ -1,4 +1,4 @@
-// The order that a world keeps its objects in: it decides no answer, but how fast answers come.
+// The order of a world's objects: it decides no answer, but how fast answers come.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Columns boxes_in_cube(Rng& rng, std::size_t count, double side, float size) {
   return boxes;
 }
 
-/// The way through all low corners, one after the other, for each of them.
+/// The mean step of a path through all low corners in order.
 double mean_step(std::span<const std::uint32_t> order, const Columns& boxes) {
   double way = 0;
   for (std::size_t p = 1; p < order.size(); ++p) {
@@ -65,8 +65,8 @@ struct Placed {
   std::uint32_t index;
 };
 
-/// The order of halves, as its definition says it: half before a cut across the longest axis, the others behind it, and
-/// what lies at the cut as it comes.
+/// The k-d order, by definition: half before a cut across the longest axis, the others behind it, and objects at the
+/// cut on either side.
 void halve(std::span<Placed> objects, std::size_t first) {
   if (objects.size() <= detail::undivided) return;
   std::array<float, 3> low = objects[0].at, high = low;
@@ -99,7 +99,7 @@ std::vector<std::uint32_t> order_of_halves(const Columns& points) {
   return order;
 }
 
-/// Spheres of no size, so that none is larger than others.
+/// Spheres of radius 0, so that none is larger than others.
 template <class Coordinate>
 Columns points_of(std::size_t count, const Coordinate& coordinate) {
   Columns points(4, std::vector<float>(count, 0));
@@ -108,7 +108,7 @@ Columns points_of(std::size_t count, const Coordinate& coordinate) {
   return points;
 }
 
-/// Points anywhere, few different ones, all the same, on a line, in clusters and as far away as can be.
+/// Random points, few distinct ones, all equal, on a line, in clusters and as far away as possible.
 std::vector<Columns> all_points(Rng& rng, std::size_t count) {
   const auto any = [&] { return uniform(rng, -1, 1); };
   constexpr double most = 0x1.bcp59;
@@ -132,7 +132,7 @@ TEST_P(WorldOrderOfLanes, IsOfHalves) {
   }
 }
 
-/// More than one kernel puts in order: several threads halve them.
+/// More than one kernel sorts: several threads split them.
 TEST_P(WorldOrderOfLanes, IsOfHalvesOfMany) {
   Rng rng(876);
   const std::vector<Columns> all = all_points(rng, 2 * detail::HalvesKernels::few + 12345);
@@ -141,7 +141,7 @@ TEST_P(WorldOrderOfLanes, IsOfHalvesOfMany) {
 }
 INSTANTIATE_TEST_SUITE_P(, WorldOrderOfLanes, isas(), isa_name);
 
-/// No cut is at a place where a box around 16, 256, 4096 or so objects, all smaller than what is cut, does not end.
+/// No cut is inside a box around 16, 256, 4096 or so objects, all smaller than the range that is cut.
 TEST(WorldOrder, HalvesEndWhereBoxesDo) {
   Rng rng(877);
   for (int i = 0; i < 20000; ++i) {
@@ -155,7 +155,7 @@ TEST(WorldOrder, HalvesEndWhereBoxesDo) {
   }
 }
 
-/// Of more objects than one kernel puts in order a world that sorts itself cuts where a sample says.
+/// With more objects than one kernel sorts, a world that sorts incrementally cuts where a sample says.
 TEST(WorldOrder, IsNearlyOfHalvesAfterMoves) {
   Rng rng(878);
   constexpr std::size_t count = 2 * detail::HalvesKernels::few;
@@ -166,10 +166,10 @@ TEST(WorldOrder, IsNearlyOfHalvesAfterMoves) {
   do move_all(world, boxes);
   while (++moves < 200 && mean_step(world.order(), boxes) > 1.02 * anew);
   EXPECT_GT(moves, 5);
-  EXPECT_LT(moves, 80);  // two times, as those of the first time were on their way
+  EXPECT_LT(moves, 80);  // two rounds, because those of the first round were on their way
 }
 
-/// Slices of what a world sorts itself share what lies at a cut: it comes to an end, and no object comes twice.
+/// Slices of an incremental sort share the objects at a cut: it ends, and no object occurs twice.
 TEST(WorldOrder, IsOneOfAllObjectsAfterMovesToFewPlaces) {
   Rng rng(879);
   constexpr std::size_t count = 2 * detail::HalvesKernels::few + 77;
@@ -184,7 +184,7 @@ TEST(WorldOrder, IsOneOfAllObjectsAfterMovesToFewPlaces) {
   for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(order[i], i);
 }
 
-/// Numbers in the high half, as many as have buckets: spread, many times the same, and all but a few in one bucket.
+/// Numbers in the high half, as many as have buckets: spread, many equal ones, and all but a few in one bucket.
 TEST(WorldOrder, BucketsAreSortedAsByComparing) {
   Rng rng(873);
   constexpr std::size_t count = 4 * detail::sort_part + 777;
@@ -202,7 +202,7 @@ TEST(WorldOrder, BucketsAreSortedAsByComparing) {
     }
 }
 
-/// Two clusters that one cell of the grid over all holds each, few enough for comparing and many.
+/// Two clusters, each within one cell of the grid over all, few enough for comparison sorting and many.
 TEST(WorldOrder, ClustersLieApart) {
   Rng rng(872);
   for (const std::size_t count : {4000U, 30000U}) {
@@ -219,8 +219,8 @@ TEST(WorldOrder, ClustersLieApart) {
   }
 }
 
-/// Where a block of 64 has a cube of 10, larger boxes would be most of the box around it, and those of 100 of boxes
-/// around those of 20.
+/// If a leaf of 64 has a cube of 10, larger boxes would dominate its bounding box, and those of 100 the boxes around
+/// those of 20.
 TEST(WorldOrder, LargeObjectsComeLast) {
   Rng rng(873);
   constexpr float sizes[] = {1, 20, 50, 100};
@@ -243,7 +243,7 @@ TEST(WorldOrder, LargeObjectsComeLast) {
   }
 }
 
-/// Objects of a structure each, and what else lies apart: the same world, when it is made and when it moves.
+/// Objects in a structure each, and in separate arrays: the same world, when it is built and when it moves.
 TEST(WorldOrder, HoweverObjectsLie) {
   Rng rng(874);
   for (const std::size_t count : {1U, 70U, 5000U}) {

@@ -1,5 +1,5 @@
-// What shapes overlap in a world, compared with `intersect` of all pairs: on every distribution, with margins, filters
-// and holes, near contact and for shapes that are none.
+// The objects of a world that shapes overlap, compared with `intersect` of all pairs: on every distribution, with
+// margins, filters and free slots, near contact and for invalid shapes.
 #include "lockstep/world_overlap.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 namespace lockstep::test {
 namespace {
 
-/// A batch of a view's objects, and of the same as a set.
+/// For a batch of a view's objects, and the same as a set.
 void expect_batch(const World& world, const ShapeSet& objects, const Columns& batch, const OverlapOptions& options) {
   const ShapeSet shapes = set_of_columns(batch);
   const std::vector<Pair> expected = pairs_of(shapes, objects, options);
@@ -42,7 +42,7 @@ TEST(WorldOverlap, SpheresAndBoxesOfAnyDistribution) {
         }
 }
 
-/// Shapes of size one about the objects, some of which are much larger or smaller.
+/// Shapes of unit size near the objects, some of which are much larger or smaller.
 TEST(WorldOverlap, ShapesOfAnyKind) {
   Rng rng(222);
   for (const Objects kind : objects_of_worlds)
@@ -61,7 +61,7 @@ TEST(WorldOverlap, ShapesOfAnyKind) {
     }
 }
 
-/// Worlds of a set with holes, of which some shapes may be none.
+/// Worlds of a set with free slots, some shapes of which may be invalid.
 TEST(WorldOverlap, WorldsOfShapes) {
   Rng rng(227);
   ShapeSet objects = set_of(mixed_scene(rng, 600, 3));
@@ -78,7 +78,7 @@ TEST(WorldOverlap, WorldsOfShapes) {
     }
 }
 
-/// Balls beside balls and boxes, a last bit or so away from contact, where the boxes around them say nothing else.
+/// Spheres beside spheres and boxes, a last bit or so away from contact, where their bounding boxes decide nothing.
 TEST(WorldOverlap, NearContact) {
   Rng rng(223);
   for (const Objects kind : objects_of_worlds)
@@ -131,7 +131,7 @@ TEST(WorldOverlap, FiltersAndHoles) {
   }
 }
 
-/// Many parts and an order of the shapes; the world's history and the number of threads tell nothing.
+/// Many parts and a random order of the shapes; the world's history and the number of threads do not matter.
 TEST(WorldOverlap, ManyShapesOfMovedWorlds) {
   Rng rng(225);
   const Columns columns = objects_of(distributions[0], Objects::aabbs, 5000, rng);

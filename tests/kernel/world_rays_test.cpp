@@ -1,4 +1,4 @@
-// Rays against a kept world: the bits of the same rays against a set of the same shapes, whatever became of the world.
+// Rays against a World: the bits of the same rays against a set of the same shapes, for any history of the world.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -43,8 +43,8 @@ void expect_as_of_set(std::uint64_t seed, std::size_t count, double decades, Isa
   EXPECT_TRUE(first_hits_of(rays, World(solids.set()), options) == expected);
 }
 
-/// A world as wide as this one makes lanes keep what a ray enters too late. Where that is all that a block has, the ray
-/// goes on to others, with nobody else in its tile to keep the search going.
+/// A world as wide as this one makes lanes keep objects that a ray enters too late. If a leaf has only those, the ray
+/// continues to others, with no other ray in its tile to keep the search going.
 TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   std::vector<Aabb> boxes;
   for (int k = 0; k < 400; ++k) {
@@ -55,7 +55,7 @@ TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   const Solids<Aabb> solids{boxes};
   const ShapeSet set = solids.set();
   const RayOptions options{.isa = GetParam()};
-  // In new worlds neighbours lie in one block. What has moved stays in the block where it was.
+  // In new worlds neighbours are in one leaf. Objects that moved stay in their old leaf.
   World world(solids.view());
   std::vector<Aabb> moved = boxes;
   std::rotate(moved.begin(), moved.begin() + 37, moved.end());
@@ -69,9 +69,8 @@ TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   }
 }
 
-/// A ray enters nine boxes around 4096 objects each: it hits something in the first ones, what it meets in the next
-/// ones is too late by what boxes of a set are less large than lanes take them to be, and the last one has what it hits
-/// first.
+/// A ray enters nine boxes around 4096 objects each: it hits an object in the first ones; objects in the next ones are
+/// too late by the difference between boxes of a set and the lanes' larger ones; the last one has the first hit.
 TEST_P(WorldRays, GoOnBehindManyBoxesThatAreEnteredTooLate) {
   Solids<Aabb> boxes;
   for (int group = 1; group <= 9; ++group)
@@ -90,7 +89,7 @@ TEST_P(WorldRays, GoOnBehindManyBoxesThatAreEnteredTooLate) {
   EXPECT_TRUE(first_hits_of(ray, World(boxes.view()), options) == expected);
 }
 
-/// So large that no cache holds it.
+/// Too large for any cache.
 TEST_P(WorldRays, AsOfASetBeyondTheCaches) {
   Scales scales{Rng(247), 0};
   Solids<Aabb> boxes;
@@ -113,7 +112,7 @@ TEST_P(WorldRays, AsOfASetOfBallsOrBoxesOfAllSizes) {
     }
 }
 
-/// What closed forms prove of a hit is of no account if the ray does not see it.
+/// A proof of closed forms does not count if the ray does not see the object.
 template <class Shape>
 void expect_filtered_as_of_set(std::uint64_t seed, Isa isa) {
   Scales scales{Rng(seed), 0};
@@ -134,7 +133,7 @@ TEST_P(WorldRays, OfBallsAndBoxesWithFilters) {
   expect_filtered_as_of_set<Aabb>(262, GetParam());
 }
 
-/// Flat boxes are left open by closed forms in float: all are candidates, more than there is room for.
+/// Closed forms in float leave flat boxes open: all are candidates, more than there is room for.
 TEST_P(WorldRays, ThroughMoreThanThereIsRoomFor) {
   Solids<Aabb> leaves;
   for (int k = 0; k < 3000; ++k) {
@@ -151,7 +150,7 @@ TEST_P(WorldRays, ThroughMoreThanThereIsRoomFor) {
   EXPECT_TRUE(first_hits_of(rays, World(leaves.view()), options) == first_hits_of(rays, leaves.set(), options));
 }
 
-/// Of next to no motion, or none, along some axes or all; from inside of shapes, from their middles and faces.
+/// With tiny or zero motion along some axes or all; from inside of shapes, from their middles and faces.
 template <class Shape>
 void expect_odd_rays_as_of_set(std::uint64_t seed, Isa isa) {
   Scales scales{Rng(seed), 0};
@@ -180,7 +179,7 @@ TEST_P(WorldRays, OfOddMotions) {
   expect_odd_rays_as_of_set<Aabb>(264, GetParam());
 }
 
-/// The lowest index of those that hold the start; of some that hold it by nothing, who is not proven to.
+/// The lowest index of those that contain the start; objects that barely contain it are not proven to.
 TEST_P(WorldRays, FromInsideOfManyBoxes) {
   Solids<Aabb> boxes;
   std::vector<Ray> rays;
@@ -196,7 +195,7 @@ TEST_P(WorldRays, FromInsideOfManyBoxes) {
   EXPECT_TRUE(first_hits_of(rays, world, options) == first_hits_of(rays, set, options));
 }
 
-/// So many that rays begin at the boxes below the top, or at the top where those are too many.
+/// Enough objects that rays start below the root, or at the root if those nodes are too many.
 TEST_P(WorldRays, AsOfASetOfManyLevels) {
   Scales scales{Rng(265), 0};
   for (const std::size_t count : {1025U, 17'000U, 132'000U}) {
@@ -221,7 +220,7 @@ TEST(RaysOfWorlds, WithFilters) {
   EXPECT_TRUE(first_hits_of(range.rays, World(range.set), options) == first_hits_of(range.rays, range.set, options));
 }
 
-/// A world that has moved answers as one that is built anew.
+/// A world that has moved answers like a rebuilt one.
 TEST(RaysOfWorlds, HaveNoHistory) {
   Scales scales{Rng(246), 1};
   World balls(scales.solids<Sphere>(700).view()), shapes(Range(247, 700, 1).set);
@@ -243,7 +242,7 @@ std::vector<Ray> rays_through(std::span<const Sphere> balls) {
   return rays;
 }
 
-/// Objects that leave the box of their block are found where they are.
+/// Objects that leave the box of their leaf are found.
 TEST(RaysOfWorlds, FollowSomeThatMove) {
   Scales scales{Rng(256), 0};
   Solids<Sphere> balls = scales.solids<Sphere>(5000);
@@ -261,7 +260,7 @@ TEST(RaysOfWorlds, FollowSomeThatMove) {
   }
 }
 
-/// So many come that rays begin at other boxes than before.
+/// So many are added that rays start at other nodes than before.
 TEST(RaysOfWorlds, FindWhatWasThereBeforeManyCame) {
   Scales scales{Rng(257), 0};
   const auto some_balls = [&](std::size_t count) {
@@ -289,7 +288,7 @@ TEST(RaysOfWorlds, OfManyThreads) {
   }
 }
 
-/// Where no box has room to give, along axes that the ray does not move along.
+/// Where no box has a margin, along axes that the ray does not move along.
 TEST(RaysOfWorlds, ThroughAPoint) {
   const std::vector<Ray> rays = {{{-1, 0, 0}, {2, 0, 0}}, {{0, 0, -1}, {0, 0, 2}}, {{0, 1e-30F, -1}, {0, 0, 2}}};
   const Solids<Aabb> points{{{{0, 0, 0}, {0, 0, 0}}}};
@@ -311,7 +310,7 @@ TEST(RaysOfWorlds, OfNothing) {
   EXPECT_EQ(first_hits_of(rays, World(holes)).shapes[0], no_shape);
 }
 
-/// As those of sets: a bad ray, a motion beyond all places, a bad shape among good ones.
+/// As for sets: an invalid ray, a motion beyond all places, an invalid shape among valid ones.
 TEST(RaysOfWorlds, OfBadNumbers) {
   const std::vector<Ray> rays = {{{0, 0, 0}, {8, 0, 0}},
                                  {{0, not_a_number, 0}, {8, 0, 0}},

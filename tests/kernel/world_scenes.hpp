@@ -1,4 +1,4 @@
-// Objects of worlds, spread in ways that are hard for what sorts them or compares their numbers.
+// Objects of worlds, in distributions that are hard to sort or to compare.
 #pragma once
 
 #include <cmath>
@@ -7,7 +7,7 @@
 
 namespace lockstep::test {
 
-/// One coordinate of an object; how large the object is.
+/// One coordinate of an object; its size.
 struct Distribution {
   const char* name;
   float (*place)(oracle::Rng& rng, std::size_t axis);

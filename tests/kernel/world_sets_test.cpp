@@ -1,5 +1,5 @@
-// A world that changes the set that it keeps answers as one that is built of the set as it is then, and so does one that
-// is made of what is stored of another.
+// A world that changes its set answers like one that is built of the set at that time, and so does one that is restored
+// from the stored state of another.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace lockstep::test {
 namespace {
 
-/// Some of all that may be asked.
+/// Some of all queries.
 struct Said {
   std::vector<std::size_t> overlapping_first, within_first;
   std::vector<std::uint32_t> overlapping, within, nearest, hits;
@@ -73,7 +73,7 @@ Sphere ball(Rng& rng) {
   return {{x, y, place(rng)}, static_cast<float>(oracle::uniform(rng, 0, 2))};
 }
 
-/// So many changes, of which some are of the same shape.
+/// A number of changes, some of the same shape.
 void change_some(ShapeSet& shapes, Rng& rng, int changes) {
   for (int i = 0; i < changes; ++i) {
     const auto index = static_cast<std::uint32_t>(oracle::below(rng, static_cast<int>(shapes.size())));
@@ -178,7 +178,7 @@ TEST(ChangedSet, HandlesTellWhoIsNew) {
   EXPECT_TRUE(machines.contains(0) && machines.contains(other));
 }
 
-/// What was done before the error is done.
+/// Changes before the error remain.
 TEST(ChangedSet, WhereTheChangeThrows) {
   World world(shapes_in_a_cube(273, 200));
   const auto change = [](ShapeSet& shapes) {
@@ -197,7 +197,7 @@ TEST(ChangedSet, WhereTheChangeThrows) {
   EXPECT_EQ(world.size(), 0U);
 }
 
-/// Copies and sets that were exchanged are sets of their own from then on.
+/// Copies and sets that were exchanged are separate sets from then on.
 TEST(ChangedSet, IsWatchedAlone) {
   World world(shapes_in_a_cube(274, 200));
   ShapeSet copy, other = shapes_in_a_cube(275, 300);
@@ -220,7 +220,7 @@ TEST(ChangedSet, OfAnotherKind) {
   EXPECT_EQ(error_of([&] { shapes.change_bodies(nothing); }), "bodies: the world is one of shapes");
 }
 
-/// What is stored of a world makes one that answers alike, gives out the same indices and knows the same handles.
+/// The stored state of a world makes one that answers the same, assigns the same indices and knows the same handles.
 TEST(StateOfAWorld, MakesTheSameOneAgain) {
   Rng rng(276);
   std::vector<Sphere> balls(150);

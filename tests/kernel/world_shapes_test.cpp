@@ -1,4 +1,4 @@
-// A kept world of the shapes of a set: it culls as the set does, after all that may become of it.
+// A World of the shapes of a set: it culls like the set, after any history.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -68,8 +68,8 @@ void add_small(ShapeSet& set, Rng& rng, const Vec3& at, float size) {
   }
 }
 
-/// Blocks of shapes around corners, edges and faces of the volume, small and large beside it, and far outside and deep
-/// inside: boxes must not say what the kernels of the kinds do not.
+/// Leaves of shapes around corners, edges and faces of the volume, small and large beside it, and far outside and deep
+/// inside: boxes must not decide against the kernels of the kinds.
 TEST_P(WorldOfShapesCull, WherePlanesMeet) {
   Rng rng(214);
   for (const NamedVolume& v : volumes()) {
@@ -98,8 +98,8 @@ TEST_P(WorldOfShapesCull, WherePlanesMeet) {
   }
 }
 
-/// Of a tetrahedron, each corner of which is given twice, there are planes that bound it in x alone: a block of specks
-/// that lies between them is not in it.
+/// Planes of a tetrahedron with each corner given twice bound it in x alone: a leaf of specks between them is not in
+/// it.
 TEST_P(WorldOfShapesCull, InsidePlanesThatOnlyBoundTheVolume) {
   const Vec3 a{1, 1, 1}, b{1, -1, -1}, c{-1, 1, -1}, d{-1, -1, 1};
   const ConvexVolume volume = ConvexVolume::from_corners(std::array{a, c, b, d, a, c, b, d});
@@ -112,7 +112,7 @@ TEST_P(WorldOfShapesCull, InsidePlanesThatOnlyBoundTheVolume) {
   EXPECT_EQ(cull_count(volume, world, {.isa = GetParam()}), 0U);
 }
 
-/// More than a kernel takes at once, by several threads, in tiles that begin where no box of 256 blocks does.
+/// More than a kernel takes at once, by several threads, in tiles that begin where no node of 256 leaves does.
 TEST(WorldOfShapes, ManyShapes) {
   Rng rng(216);
   ShapeSet set;

@@ -1,4 +1,4 @@
-// A kept world culls as the view that it was made of, whatever became of it before.
+// A World culls like the view that it was made of, for any history.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -29,7 +29,7 @@ Mask mask_of_world(const ConvexVolume& volume, const World& world, const CullOpt
   return mask;
 }
 
-/// The same by way of the world's own order.
+/// The same by the world's own order.
 Mask mask_by_order(const ConvexVolume& volume, const World& world, const CullOptions& options) {
   Mask by_position(mask_words(world.size()), 0x1234), mask(by_position.size());
   cull_in_order(volume, world, by_position, options);
@@ -51,7 +51,7 @@ void expect_same_as_view(const ConvexVolume& volume, const World& world, const C
   EXPECT_EQ(mask_by_order(volume, world, options), expected) << what;
 }
 
-/// Objects near the volume, many of them shrunk to specks, so that whole blocks lie on one side of its planes.
+/// Objects near the volume, many of them shrunk to specks, so that whole leaves lie on one side of its planes.
 Columns specks_near(const ConvexVolume& volume, Objects kind, std::size_t count, Rng& rng) {
   Columns columns = objects_near(volume, kind, count, rng);
   for (std::size_t i = 0; i < count; ++i) {
@@ -92,8 +92,8 @@ TEST_P(WorldCull, EveryCount) {
     }
 }
 
-/// So few specks that all planes cut the block that they are in, and each of its quarters. Where one of the corners
-/// lies inside, planes along the sides only bound the volume: a point inside of all of them may be outside.
+/// So few specks that all planes cut their leaf, and each of its quarters. If one of the corners lies inside, planes
+/// along the sides only bound the volume: a point inside of all of them may be outside.
 TEST_P(WorldCull, OneBlockAroundTheVolume) {
   Rng rng(198);
   const ConvexVolume dented = ConvexVolume::from_corners(std::array<Vec3, 8>{
@@ -106,7 +106,7 @@ TEST_P(WorldCull, OneBlockAroundTheVolume) {
     }
 }
 
-/// Objects that lie on planes of the volume, or within rounding of them: blocks must not decide what they cannot.
+/// Objects on planes of the volume, or within rounding of them: leaves must not decide them.
 TEST_P(WorldCull, OnTheBorder) {
   Rng rng(192);
   for (const NamedVolume& v : volumes()) {
@@ -133,8 +133,8 @@ TEST_P(WorldCull, OnTheBorder) {
   }
 }
 
-/// Blocks around corners, edges and faces of the volume, small and large beside it: some planes cut each, and the
-/// others need not be asked.
+/// Leaves around corners, edges and faces of the volume, small and large beside it: some planes cut each, and the
+/// others need no test.
 TEST_P(WorldCull, WherePlanesMeet) {
   Rng rng(197);
   for (const NamedVolume& v : volumes()) {
@@ -166,8 +166,8 @@ TEST_P(WorldCull, WherePlanesMeet) {
   }
 }
 
-/// Of a tetrahedron, each corner of which is given twice, there are planes that bound it in x alone: a block of specks
-/// that lies between them is not in it.
+/// Planes of a tetrahedron with each corner given twice bound it in x alone: a leaf of specks between them is not in
+/// it.
 TEST_P(WorldCull, InsidePlanesThatOnlyBoundTheVolume) {
   const Vec3 a{1, 1, 1}, b{1, -1, -1}, c{-1, 1, -1}, d{-1, -1, 1};
   const ConvexVolume volume = ConvexVolume::from_corners(std::array{a, c, b, d, a, c, b, d});
@@ -196,7 +196,7 @@ TEST(World, OrderNamesEachObjectOnce) {
   }
 }
 
-/// All objects move, or some, a little or anywhere, some far off and back; the world answers as a new one.
+/// All objects move, or some, a little or anywhere, some far off and back; the world answers like a new one.
 TEST(World, AnswersHaveNoHistory) {
   Rng rng(194);
   const ConvexVolume volume = volumes()[0].volume;
@@ -219,7 +219,7 @@ TEST(World, AnswersHaveNoHistory) {
           move_all(world, columns);
         } else {
           Columns numbers = some_of(columns, moved);
-          if (!moved.empty()) numbers[0][0] = kind == Objects::aabbs ? -9e6F : 9e6F;  // of the one that comes twice
+          if (!moved.empty()) numbers[0][0] = kind == Objects::aabbs ? -9e6F : 9e6F;  // of the one that occurs twice
           with_view(numbers, [&](const auto& view) { world.move(moved, view); });
         }
         expect_same_as_view(volume, world, columns, {}, std::to_string(step));

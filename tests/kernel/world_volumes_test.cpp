@@ -1,5 +1,5 @@
-// A kept world against many volumes: the bits of a call about the view that it was made of, or about each volume alone,
-// whatever became of the world before.
+// A World against many volumes: the bits of a call with the view that it was made of, or with each volume alone, for
+// any history of the world.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -24,7 +24,7 @@ using Indices = std::vector<std::uint32_t>;
 
 bool is_grid(const VolumeSet& set) { return !set.grid_planes()[0].empty(); }
 
-/// Some small ones, far from each other, and many small ones that lie together.
+/// Some small ones, far from each other, and many small ones close together.
 VolumeSet many_boxes(std::size_t count, double half_room) {
   oracle::Rng rng(290);
   std::vector<ConvexVolume> all;
@@ -41,7 +41,8 @@ VolumeSet many_boxes(std::size_t count, double half_room) {
   return VolumeSet(all);
 }
 
-/// What a world has to write for one volume: as the view alone. Cells of a grid keep less by planes, as many of a view.
+/// The expected output for one volume: that of the view alone. Cells of a grid keep less by planes, like many volumes
+/// with a view.
 class ExpectedRows {
  public:
   ExpectedRows(const VolumeSet& set, const Streams& streams, std::size_t count, const CullOptions& options)
@@ -108,7 +109,7 @@ TEST_P(WorldVolumes, OfAnyObjects) {
       }
 }
 
-/// More than the boxes of one level hold: what is far from all of them is never asked for. Cells that see thousands.
+/// More nodes than one level holds: those far from all volumes are never visited. Cells that see thousands.
 TEST_P(WorldVolumes, OfManyObjects) {
   oracle::Rng rng(293);
   const NamedSet cascades = grid("perspective_0_1", 1, 1, {5, 20, 60}), tiles = grid("perspective_1_1", 8, 6, {});
@@ -124,12 +125,12 @@ TEST_P(WorldVolumes, OfManyObjects) {
     }
 }
 
-/// Few of many objects near the volumes, and those that are large, which come last: a bound keeps some of boxes that
-/// are far from each other in the world's order.
+/// Few of many objects near the volumes, and the large ones, which come last: a bound keeps some of boxes that are far
+/// from each other in the world's order.
 TEST_P(WorldVolumes, OfObjectsThatAreFarApartInTheirOrder) {
   oracle::Rng rng(299);
   constexpr std::size_t count = 70000, near = 1000, large = 100;
-  ThreadExecutor one_thread(1);  // of more, bounds are asked if there are more volumes
+  ThreadExecutor one_thread(1);  // with more, bounds are used if there are more volumes
   for (const Objects kind : objects_of_worlds) {
     Columns columns = objects_of(distributions[0], kind, count, rng);
     for (std::size_t i = near; i < count; ++i)
@@ -145,7 +146,7 @@ TEST_P(WorldVolumes, OfObjectsThatAreFarApartInTheirOrder) {
   }
 }
 
-/// More shapes of a kind than are looked at together.
+/// More shapes of a kind than are tested together.
 TEST_P(WorldVolumes, OfManyShapesInAGrid) {
   oracle::Rng rng(300);
   const NamedSet tiles = grid("perspective_0_1", 12, 8, {});
@@ -159,7 +160,7 @@ TEST_P(WorldVolumes, OfManyShapesInAGrid) {
   EXPECT_EQ(of_world, rows);
 }
 
-/// Shapes of all kinds, holes and what is no shape among them, and bodies.
+/// Shapes of all kinds, with free slots and invalid shapes, and bodies.
 TEST_P(WorldVolumes, OfShapesAndBodies) {
   ShapeSet shapes = shapes_in_a_cube(294, 1200);
   shapes.add(Sphere{{not_a_number, 0, 0}, 1}, Check::none);
@@ -207,7 +208,8 @@ TEST_P(WorldVolumes, ByAnyThreads) {
   }
 }
 
-/// Objects that come, go and move, in a world that is sorted by and by: what is left answers.
+/// Objects are added, removed and moved, in a world that is sorted incrementally: the answers are those of the
+/// remaining ones.
 TEST_P(WorldVolumes, WhateverTheHistory) {
   oracle::Rng rng(297);
   const VolumeSet boxes = many_boxes(60, 10);

@@ -1,4 +1,4 @@
-// Worlds of objects that lie in columns, as those of objects.hpp.
+// Worlds of objects in columns, like those of objects.hpp.
 #pragma once
 
 #include "lockstep/world.hpp"
@@ -10,7 +10,7 @@ inline constexpr std::array<Objects, 2> objects_of_worlds = {Objects::spheres, O
 
 inline std::size_t count_of(const Columns& columns) { return columns[0].size(); }
 
-/// use(view) with the view that the columns make: of spheres if there are four, else of boxes.
+/// use(view) with the view of the columns: of spheres if there are four, else of boxes.
 template <class Use>
 auto with_view(const Columns& c, const Use& use) {
   const auto at = [&](std::size_t s) { return Stream{c[s].data()}; };
@@ -26,7 +26,7 @@ inline void move_all(World& world, const Columns& columns) {
   with_view(columns, [&](const auto& view) { world.move(view); });
 }
 
-/// Those of some indices.
+/// The columns of some indices.
 inline Columns some_of(const Columns& columns, std::span<const std::uint32_t> indices) {
   Columns some(columns.size());
   for (std::size_t s = 0; s < some.size(); ++s)
