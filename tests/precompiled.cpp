@@ -1,1 +1,1 @@
-// Nothing of its own: carries the precompiled headers of the tests (CMakeLists.txt).
+// An empty file: it carries the precompiled headers of the tests (CMakeLists.txt).

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double unit = 0x1p-53, infinity = std::numeric_limits<double>::infinity();
 
-/// Below what corners are wrong by, a polytope would only grow splinters.
+/// Below the error of corners, a polytope would only grow splinters.
 double tolerance_of(const ScaledPair& pair) { return 8 * (pair.error + 8 * unit * pair.size); }
 
 void bracket_depth(const ScaledPair& pair, Bracket& bracket) {
@@ -41,8 +41,8 @@ bool is_outward_in_double(const Polytope<double>& polytope, const Facet<double>&
   return dot(at(0), cross(at(1), at(2))) > determinant_bound(error, size);
 }
 
-/// How far every point lies along the normal: that far it is from the origin as well, however wrong the normal. As in
-/// `least_along`.
+/// A lower bound on the distance of all points along the normal, which bounds the distance from the origin as well,
+/// however wrong the normal is. As in `least_along`.
 double distance_bound(const Polytope<double>& polytope, const Facet<double>& facet, double error, double size) {
   const auto at = [&](std::size_t k) -> const Vector<double>& { return polytope.corners[facet.corner[k]].at; };
   const Vector<double>& normal = facet.normal;

@@ -1,4 +1,4 @@
-// The signed distance of two cores in double, between two bounds on which every rounding error is accounted for.
+// The signed distance of two cores in double, between two bounds that account for every rounding error.
 #pragma once
 
 #include <limits>
@@ -11,25 +11,24 @@
 
 namespace lockstep::oracle {
 
-// Of facets whose corners have coordinates up to a size, each wrong by at most an error:
-/// That one turns its outer side away from the origin, proven in double.
+// For facets whose corners have coordinates up to a size, each wrong by at most an error:
+/// The outer side faces away from the origin, proven in double.
 [[nodiscard]] bool is_outward_in_double(const Polytope<double>& polytope, const Facet<double>& facet, double error,
                                         double size);
 
-/// Every point of one is at least so far from the origin.
+/// A lower bound on the distance of every point from the origin.
 [[nodiscard]] double distance_bound(const Polytope<double>& polytope, const Facet<double>& facet, double error,
                                     double size);
 
 /// A closed surface of facets whose corners are points of a convex set, each coordinate wrong by at most an error. If
-/// all of them turn their outer sides away from the origin, every ray from the origin meets one: the origin is in the
-/// set, no less deep than the nearest point of a facet.
+/// the outer sides of all of them face away from the origin, every ray from the origin meets one: the origin is in the
+/// set, at least as deep as the nearest point of a facet.
 struct Surface {
   Polytope<double> polytope;
-  /// How far every point of a facet is from the origin, at least; minus infinity for a facet that might turn its inner
-  /// side.
+  /// The least distance of each facet from the origin; minus infinity for a facet whose inner side may face away.
   std::vector<double> bounds;
 
-  /// `is_outward(polytope, facet)` proves that a facet turns its outer side away from the origin.
+  /// `is_outward(polytope, facet)` proves that the outer side of a facet faces away from the origin.
   template <class IsOutward>
   Surface(Polytope<double> grown, double error, double size, const IsOutward& is_outward) : polytope(std::move(grown)) {
     for (const Facet<double>& facet : polytope.facets)
@@ -37,14 +36,14 @@ struct Surface {
                                                    : -std::numeric_limits<double>::infinity());
   }
 
-  /// Minus the depth of the origin in the set, at most; infinity if the surface might not enclose it.
+  /// The bound on minus the depth of the origin in the set; infinity if the surface may not enclose it.
   [[nodiscard]] double upper() const;
 };
 
-/// lower <= signed distance of the cores <= upper, and where they were found.
+/// lower <= signed distance of the cores <= upper, and the places of both.
 struct Bracket {
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
-  Nearest<double> nearest;         ///< no corners where double was of no use
+  Nearest<double> nearest;         ///< no corners if double was of no use
   std::optional<Surface> surface;  ///< if the cores may overlap
 };
 

@@ -1,4 +1,4 @@
-// The oracle against the published reproducers, whose truth was found by another program.
+// The oracle against the published reproducers, whose truth another program computed.
 #include "cases.hpp"
 
 #include <gtest/gtest.h>

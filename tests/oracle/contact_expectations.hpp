@@ -1,4 +1,4 @@
-// What is expected of first contacts, and the wall that a stick turns into: of space and of the plane alike.
+// Expectations of first contacts, and the wall that a stick turns into: for space and for the plane.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,8 @@ namespace lockstep::oracle {
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr float half_turn = 3.14159274F;
 
-/// Of half a turn: where the tip of a stick, which is at (3 cos(angle), 3 sin(angle)), comes to a wall at 1.5.
+/// The fraction of half a turn at which the tip of a stick, which is at (3 cos(angle), 3 sin(angle)), hits a wall at
+/// 1.5.
 inline constexpr double at_wall = std::numbers::pi / 6 / double{half_turn};
 
 inline void expect_contact(const Interval& found, double truth, double width) {

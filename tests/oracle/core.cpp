@@ -49,7 +49,7 @@ std::vector<Vec3> given_points(const AnyShape& shape) {
   return hull.vertices;
 }
 
-/// Every number of a shape, to look at them all in the same way.
+/// Every number of a shape, for checks of them all.
 std::vector<float> numbers_of(const AnyShape& shape) {
   if (const auto* box = std::get_if<Box>(&shape)) {
     const auto& [c, q, h] = *box;
@@ -155,7 +155,7 @@ using IntegerPlane = std::array<Integer, 4>;  // x, y, z, 1
 Vector<Integer> normal_of(const IntegerPlane& p) { return {p[0], p[1], p[2]}; }
 bool is_zero(const Vector<Integer>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
-/// Whether the half-spaces go on without an end, if any point is in all of them.
+/// Whether the intersection of the half-spaces is unbounded, if it is not empty.
 bool have_a_ray(const std::vector<IntegerPlane>& planes) {
   for (std::size_t i = 0; i < planes.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
@@ -199,7 +199,7 @@ ExactCore core_of(const std::vector<IntegerPlane>& planes) {
   return core;
 }
 
-/// The clip inequalities; one that asks for nothing is left out.
+/// The clip inequalities; trivial ones are left out.
 std::vector<IntegerPlane> clip_planes(const std::array<Integer, 16>& m, DepthRange range) {
   std::vector<IntegerPlane> planes;
   for (std::size_t row = 0; row < 3; ++row)
@@ -212,7 +212,7 @@ std::vector<IntegerPlane> clip_planes(const std::array<Integer, 16>& m, DepthRan
   return planes;
 }
 
-/// Corners of a view volume: the clip corners (+-1, +-1, near or far, 1) through the inverse matrix. Of the inverse
+/// Corners of a view volume: the clip corners (+-1, +-1, near or far, 1) through the inverse matrix. For the inverse
 /// adj(M) / det(M) only the sign of det(M) matters, since corners are homogeneous.
 ExactCore core_of(const MatrixVolume& volume) {
   int exponent = no_exponent;
@@ -236,7 +236,7 @@ ExactCore core_of(const MatrixVolume& volume) {
       for (std::size_t j = 0; j < 4; ++j) corner[i] += inverse[4 * i + j] * clip[j];
       if (determinant < 0) corner[i] = -corner[i];
     }
-    // At the eye, behind it or beyond infinity: other corners are those of the volume.
+    // At the eye, behind it or beyond infinity: the volume has other corners.
     if (corner[3] <= 0) return core_of(clip_planes(matrix, volume.range));
     core.points.push_back({corner[0], corner[1], corner[2]});
     w[k] = corner[3];
@@ -251,7 +251,8 @@ ExactCore core_of(const TransformedBox& box) {
   int matrix_exponent = no_exponent;
   for (const float m : box.row_major) matrix_exponent = std::min(matrix_exponent, lowest_exponent(m));
   if (matrix_exponent == no_exponent) matrix_exponent = 0;
-  const int exponent = std::min(common_exponent({box.min, box.max}), 0);  // of 1 as well, for the last column
+  const int exponent = std::min(common_exponent({box.min, box.max}), 0);  // the exponent of 1 as well, for the last
+                                                                          // column
   std::array<Integer, 12> m;
   for (std::size_t i = 0; i < 12; ++i) m[i] = oracle::scaled(box.row_major[i], matrix_exponent);
   const Integer one = oracle::scaled(1, exponent);

@@ -1,6 +1,6 @@
-// Every shape is a core, the convex hull of a few points, grown by a radius. A pair is then one question: how far is
-// the origin from the difference of the two cores, compared with the sum of the radii? (All but ellipsoids, cylinders
-// and cones, which have none: smooth.hpp.)
+// Every shape is a core, the convex hull of a few points, grown by a radius. A pair is then one query: how far is the
+// origin from the difference of the two cores, compared with the sum of the radii? (Ellipsoids, cylinders and cones
+// have no core: smooth.hpp.)
 #pragma once
 
 #include <vector>
@@ -35,7 +35,7 @@ struct RoundedCore {
 /// The largest coordinate of a point of the shape.
 [[nodiscard]] double largest_coordinate(const AnyShape& shape);
 
-/// Some point near the shape, for relative coordinates.
+/// A point near the shape, for relative coordinates.
 [[nodiscard]] Vec3 anchor_of(const AnyShape& shape);
 
 }  // namespace lockstep::oracle

@@ -1,4 +1,4 @@
-// Exact numbers. Whatever is decided is decided on integers: every float is an integer times a power of two, and common
+// Exact numbers. All decisions are made on integers: every float is an integer times a power of two, and common
 // denominators are multiplied out, so that no fraction ever has to be reduced.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace lockstep::oracle {
 
 using reference::Vector;
 
-/// Any size; up to 1024 bits live without an allocation.
+/// Any size; up to 1024 bits need no allocation.
 using Integer = boost::multiprecision::number<
     boost::multiprecision::cpp_int_backend<1024, 0, boost::multiprecision::signed_magnitude,
                                            boost::multiprecision::unchecked,

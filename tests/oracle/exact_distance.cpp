@@ -10,7 +10,7 @@ namespace lockstep::oracle {
 
 namespace {
 
-/// Of two distances on one side, squared.
+/// For two distances on one side, squared.
 bool is_less(const ExactDistance& a, const ExactDistance& b) { return a.squared * b.divisor < b.squared * a.divisor; }
 
 ExactDistance depth_of(const Vector<Integer>& normal, const Integer& offset) {
@@ -21,8 +21,8 @@ Corner<Integer> furthest_corner(const Difference<Integer>& d, const Vector<Integ
   return corner_of(d, furthest(d.p, direction), furthest(d.q, -direction));
 }
 
-/// The depth by the surface that double found: its facets are as deep as bounds in double prove or, those that might be
-/// the nearest, as deep as their planes, and the cores end at the plane of the nearest. Empty if that is not so.
+/// The depth by the surface that double found: its facets are as deep as bounds in double prove or, for those that may
+/// be the nearest, as deep as their planes, and the cores end at the plane of the nearest. Empty if any of that fails.
 std::optional<ExactDistance> confirmed(const ExactPair& pair, const Bracket& bracket) {
   std::optional<ExactDistance> nearest;
   Vector<Integer> direction;

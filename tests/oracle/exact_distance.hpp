@@ -6,8 +6,8 @@
 
 namespace lockstep::oracle {
 
-/// side * sqrt(squared / divisor) in the units of an ExactPair: the side is 1 for cores that are apart, 0 in contact,
-/// -1 for an overlap.
+/// side * sqrt(squared / divisor) in the units of an ExactPair: the side is 1 for separated cores, 0 in contact, -1 for
+/// an overlap.
 struct ExactDistance {
   int side = 0;
   Integer squared = 0, divisor = 1;
@@ -16,8 +16,7 @@ struct ExactDistance {
 /// The bracket, of the same pair, shortens the search.
 [[nodiscard]] ExactDistance exact_distance(const ExactPair& pair, const Bracket& bracket);
 
-/// Less than, equal to or greater than 0 as the signed distance of the shapes, the radii taken off, is less than, equal
-/// to or greater than the bound.
+/// The sign of the difference between the signed distance of the shapes, with the radii, and the bound.
 [[nodiscard]] int compare(const ExactPair& pair, const ExactDistance& distance, double bound);
 
 /// That signed distance in double, to within a few units in the last place.

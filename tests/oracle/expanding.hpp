@@ -1,7 +1,7 @@
-// How deep the origin lies in a convex set, by the expanding polytope algorithm of van den Bergen: a polytope of points
-// of the set grows where its surface is nearest to the origin, until the set ends there as well. On any number type.
-// With integers every step is exact, and the result is the depth. With double the result is a guess, but a good
-// witness: its surface is closed whatever was rounded (see `grow`), so that bounds on its facets are a proof.
+// The depth of the origin in a convex set, by the expanding polytope algorithm (EPA) of van den Bergen: a polytope of
+// points of the set grows where its surface is nearest to the origin, until the set ends there as well. On any number
+// type. With integers every step is exact, and the result is the depth. With double the result is a guess, but a good
+// witness: its surface stays closed under any rounding (see `grow`), so that bounds on its facets are a proof.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +20,14 @@ namespace lockstep::oracle {
 /// A triangle of three corners, counterclockwise seen from outside. The polytope is where normal . p <= offset.
 template <class T>
 struct Facet {
-  /// Integers of a few thousand bits have a place in the exponent of long double. They are rounded for the order of a
-  /// search only.
+  /// Integers of a few thousand bits fit into the exponent of long double. They are rounded only for the order of a
+  /// search.
   using Rough = std::conditional_t<std::is_same_v<T, double>, double, long double>;
 
   std::array<std::size_t, 3> corner{};
   Vector<T> normal{};
   T offset{};
-  T top{};                ///< normal . p of what is seen as beyond it: the offset, in double a little more
+  T top{};                ///< normal . p from which on a point counts as beyond: the offset, in double a little more
   Rough distance{};       ///< of its plane from the origin
   bool is_final = false;  ///< the set ends at its plane
 };
@@ -38,8 +38,8 @@ class Polytope {
   std::vector<Corner<T>> corners;
   std::vector<Facet<T>> facets;
 
-  /// The tetrahedron of four corners that are not in one plane. What is beyond a facet by no more than `tolerance`
-  /// makes it grow no more, which is 0 for integers.
+  /// The tetrahedron of four corners that are not in one plane. A point at most `tolerance` beyond a facet does not
+  /// make it grow; for integers it is 0.
   Polytope(std::vector<Corner<T>> start, double tolerance) : corners(std::move(start)), tolerance_(tolerance) {
     constexpr std::array<std::array<std::size_t, 3>, 4> faces = {{{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}}};
     const auto at = [&](std::size_t k) -> const Vector<T>& { return corners[k].at; };
@@ -53,8 +53,8 @@ class Polytope {
 
   /// Replaces the facets that the corner is beyond by those from it to the edge of the hole. An edge that two of them
   /// share, once in each direction, is not on the edge of the hole; the rest is a closed curve, and so the surface
-  /// stays closed even where rounding chose the facets. They are connected with the facet `first`, which all of them
-  /// are if nothing is rounded.
+  /// stays closed even if rounding chose the facets. They are connected with the facet `first`, as all of them are
+  /// without rounding.
   void grow(const Corner<T>& corner, std::size_t first) {
     std::vector<std::array<std::size_t, 2>> rim;
     const auto back = [&](const Facet<T>& facet, std::size_t k) {
@@ -108,10 +108,10 @@ class Polytope {
   }
 };
 
-/// Lets the polytope grow until the facets nearest to the origin are final. `support` takes a direction to the corner
-/// of the set that is furthest along it. With integers and no bound on the steps, no facet is nearer than the nearest
-/// of the final ones: rough distances are off by less than 2^-40 of themselves. A sphere of triangles has
-/// at most twice as many of them as corners; what has many more came out of rounding, and grows without end.
+/// Grows the polytope until the facets nearest to the origin are final. `support` maps a direction to the corner of the
+/// set that is farthest along it. With integers and no bound on the steps, no facet is nearer than the nearest of the
+/// final ones: rough distances are off by less than 2^-40 of themselves. A sphere of triangles has at most twice as
+/// many of them as corners; many more come from rounding, and would grow without end.
 template <class T, class Support>
 void expand(Polytope<T>& polytope, const Support& support, int steps) {
   using Rough = typename Facet<T>::Rough;
@@ -129,7 +129,7 @@ void expand(Polytope<T>& polytope, const Support& support, int steps) {
   }
 }
 
-/// Of up to three corners: the normal of their plane, or directions of which one is off their line or point wherever
+/// For up to three corners: the normal of their plane, or directions one of which is off their line or point wherever
 /// another point is.
 template <class T>
 std::vector<Vector<T>> normals_of(const std::vector<Corner<T>>& corners) {
@@ -142,9 +142,9 @@ std::vector<Vector<T>> normals_of(const std::vector<Corner<T>>& corners) {
   return normals;
 }
 
-/// Four corners of the set that are not in one plane, of those given as far as they go. If there are none, a normal of
-/// the plane of the set, or of a line or point in all directions around it. Steps off a plane of up to `tolerance` are
-/// none.
+/// Four corners of the set that are not in one plane, starting from the given ones. If there are none, a normal of the
+/// plane of the set, or of a line or point in all directions around it. Steps off a plane of up to `tolerance` do not
+/// count.
 template <class T, class Support>
 std::optional<Vector<T>> flat_normal(std::vector<Corner<T>>& corners, const Support& support, double tolerance) {
   const std::vector<Corner<T>> given = std::exchange(corners, {corners[0]});

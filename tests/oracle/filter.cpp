@@ -20,12 +20,12 @@ double reach(const std::vector<Vector<double>>& points) {
   return most;
 }
 
-/// Further from the origin than the radius.
+/// The distance from the origin exceeds the radius.
 bool separates(const ScaledPair& pair, const Vector<double>& direction) {
   return least_along(pair, direction) > pair.radius * (1 + 32 * unit);
 }
 
-/// The origin is inside the tetrahedron: with each corner in turn replaced by the origin it keeps its orientation.
+/// The origin is inside the tetrahedron: replacing each corner in turn by the origin keeps the orientation.
 bool encloses(const Nearest<double>& nearest, double error, double size) {
   const auto& [a, b, c, d] = nearest.corner;
   const double bound = determinant_bound(error, size);

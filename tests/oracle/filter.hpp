@@ -25,11 +25,11 @@ struct ScaledPair : RoundedPair {
 };
 [[nodiscard]] std::optional<ScaledPair> scaled_pair(const RoundedPair& pair, const Vector<double>& shift);
 
-/// Every point of the difference lies at least so far along the direction; minus infinity for none.
+/// A lower bound on all points of the difference along the direction; minus infinity for a zero direction.
 [[nodiscard]] double least_along(const ScaledPair& pair, const Vector<double>& direction);
 
-/// A point of the difference, the convex combination of the corners by their weights, lies no further from the origin;
-/// infinity if the weights are out of range.
+/// An upper bound on the distance from the origin of a point of the difference, the convex combination of the corners
+/// by their weights; infinity if the weights are out of range.
 [[nodiscard]] double furthest_of(const ScaledPair& pair, const Nearest<double>& nearest);
 
 /// A determinant of three corners of the difference, with coordinates up to m, each wrong by e, is wrong by less than

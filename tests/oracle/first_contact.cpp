@@ -23,7 +23,7 @@ Vector<double> rounded(const Vector<Real>& v) {
 
 Real length(const Vector<Real>& v) { return sqrt(dot(v, v)); }
 
-/// The difference of a shape as it stands at some fraction of its motion and another.
+/// The difference of a shape at some fraction of its motion and another.
 template <class T>
 struct Turned {
   typename ToSupport<T>::Any a, b;
@@ -36,7 +36,7 @@ struct Turned {
   }
 };
 
-/// Lengths are in a unit that brings those of the pair near one, places relative to the second shape.
+/// Lengths are in a unit that scales those of the pair to about one, places relative to the second shape.
 class TurningPair {
  public:
   using Number = Real;
@@ -60,7 +60,7 @@ class TurningPair {
     const auto confirmed = [&](const auto& found) {
       if (found.separates) measure_along(widen(found.along.back()), t);
       if (found.separates && gap_ > 0) return Place::outside;
-      // Of large angles, sine and cosine have fewer digits than the proof takes for granted.
+      // Sine and cosine of large angles have fewer digits than the proof assumes.
       const bool is_inside = rate_ < Real(1e12) && certified(fine_, found) == Place::inside;
       return is_inside ? Place::inside : Place::open;
     };
@@ -84,8 +84,8 @@ class TurningPair {
   Vector<Real> by_, turn_, about_;
   Real rate_, reach_, slack_;
   Vector<Real> apart_along_{};  // unit, from the second shape to the first
-  Real gap_;                    // along it, where it was looked at last
-  Real ball_gap_;               // the same of the ball that the first shape stays in however it turns
+  Real gap_;                    // along it, at the last place looked at
+  Real ball_gap_;               // the same for the ball that contains the first shape at any turn
 
   static double unit_of(const AnyShape& a, const AnyShape& b, const Motion& motion) {
     const auto most = [](const Vec3& v) { return double{std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)})}; };

@@ -9,11 +9,11 @@
 
 namespace lockstep::oracle {
 
-/// Where the origin is of a difference of two shapes.
+/// The place of the origin relative to a difference of two shapes.
 enum class Place { outside, inside, open };
 
-/// Shapes that do not turn have met by a fraction or not, as `met_by` says: the sooner and the later are told by
-/// halving. `near` may tell where.
+/// For shapes that do not turn, `met_by` says whether they have met by a fraction: bisection finds the contact. `near`
+/// may be a guess of it.
 template <class MetBy>
 Interval first_met(const MetBy& met_by, const Interval& near) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -35,8 +35,8 @@ Interval first_met(const MetBy& met_by, const Interval& near) {
   return found;
 }
 
-/// How long a shape takes at least to cross a gap, though its fastest point, pushed and swung, went straight for the
-/// other. `ball_gap`: the same of the ball that it stays in however it turns.
+/// A lower bound on the time that a shape takes to cross a gap, if its fastest point, pushed and swung, went straight
+/// for the other. `ball_gap`: the same for the ball that contains it at any turn.
 template <class Number>
 Number passage_of(const Number& gap, const Number& ball_gap, const Number& push, const Number& swing) {
   const Number enough = Number(2), room = gap * Number(1 - 0x1p-50);
@@ -45,8 +45,8 @@ Number passage_of(const Number& gap, const Number& ball_gap, const Number& push,
   return std::max(straight, push > 0 ? Number(ball_gap / push) : enough);
 }
 
-/// Of shapes that turn, stretch by stretch. `pair.look(t)` says where they stand at a fraction and, where they are
-/// apart, `pair.passage()` for how long they are.
+/// For shapes that turn, stretch by stretch. `pair.look(t)` returns their place at a fraction and, if they are
+/// separated, `pair.passage()` the time for which they are.
 template <class Pair>
 Interval first_of_turn(Pair pair) {
   using Number = typename Pair::Number;
@@ -55,7 +55,7 @@ Interval first_of_turn(Pair pair) {
   const auto below = [](const Number& t) {
     return std::max(0.0, std::nextafter(t.template convert_to<double>(), 0.0));
   };
-  // They meet some way after the last fraction at which they do not.
+  // They meet some time after the last fraction at which they do not.
   const auto contact_after = [&](const Number& passed) {
     for (int k = 46; k > 0; k -= 2) {
       const double t = Number(passed + Number(std::ldexp(1.0, -k))).template convert_to<double>();

@@ -1,4 +1,4 @@
-// First contacts that follow by hand, and claims about them.
+// First contacts computed by hand, and claims about them.
 #include "first_contact.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST(FirstContact, OfShapesThatTurn) {
   const Aabb near{{-9, 1.25F, -9}, {9, 2, 9}};
   expect_contact(first_contact(stick, near, {{0, 0, 0}, {0, 0, half_turn}, {1.5F, 0, 0}}),
                  std::asin(1.25 / 1.5) / double(half_turn), 0x1p-36);
-  // As the stick turns away from the wall, the wall is where the stick gets to all the same: 3 sin(-a) + 4 t = 1.5.
+  // The stick turns away from the wall, but also moves to it: 3 sin(-a) + 4 t = 1.5.
   const Interval both = first_contact(stick, wall, {{0, 4, 0}, {0, 0, -0.25F}, {0, 0, 0}});
   EXPECT_NEAR(4 * both.lower, 1.5, 1e-9);  // its other end gets there
   EXPECT_EQ(first_contact(stick, Sphere{{1, 0, 0}, 1}, {{0, 0, 0}, {0, 0, 1}, {}}).upper, 0);
@@ -44,7 +44,7 @@ TEST(FirstContact, OfRoundAndSmoothShapesThatTurn) {
   const Capsule thick{{0, 0, 0}, {3, 0, 0}, 0.25F};
   expect_contact(first_contact(thick, wall, {{0, 0, 0}, {0, 0, half_turn}, {0, 0, 0}}),
                  std::asin(1.25 / 3) / double(half_turn), 0x1p-36);
-  // A ball sees no turn about its center.
+  // A ball is invariant under turns about its center.
   expect_contact(first_contact(Sphere{{1, 1, 1}, 1}, wall, {{0, 0, -10.5F}, {7, 8, 9}, {1, 1, 1}}), 0, 0);
   const Sphere ball{{0, 0, 0}, 1};
   expect_contact(first_contact(ball, wall, {{0, 1, 0}, {70, 80, 90}, {0, 0, 0}}), 0.5, 0x1p-28);
@@ -56,7 +56,7 @@ TEST(FirstContact, OfRoundAndSmoothShapesThatTurn) {
                  0x1p-36);
 }
 
-/// Hundreds of revolutions, and angles that no sine knows.
+/// Hundreds of revolutions, and angles beyond the precision of sines in double.
 TEST(FirstContact, OfManyRevolutions) {
   const Motion spin{{0, 1, 0}, {0, 0, 2000}, {0, 0, 0}};
   const Interval found = first_contact(stick, Aabb{{-9, 3.5F, -9}, {9, 4, 9}}, spin);
@@ -66,7 +66,7 @@ TEST(FirstContact, OfManyRevolutions) {
   expect_never(first_contact(stick, Aabb{{-9, 4.5F, -9}, {9, 5, 9}}, {{0, 1, 0}, {3e38F, 0, -3e38F}, {0, 0, 0}}));
 }
 
-/// What has no inside is never proven to meet.
+/// Shapes without an interior are never proven to meet.
 TEST(FirstContact, OfFlatPairsThatTurn) {
   const Interval found = first_contact(Point{{3, 0, 0}}, HullShape{{{-9, 1.5F, 0}, {9, 1.5F, 0}}},
                                        {{0, 0, 0}, {0, 0, half_turn}, {0, 0, 0}});

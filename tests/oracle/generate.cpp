@@ -17,7 +17,7 @@ namespace {
 using Vector3 = Vector<double>;
 using Quaternion = reference::Quaternion<double>;
 
-/// What a shape is made from: a box that it fills more or less.
+/// The frame of a shape: a box that the shape fills approximately.
 struct Frame {
   Vector3 center{0, 0, 0};
   Quaternion turn{0, 0, 0, 1};
@@ -32,7 +32,7 @@ Quat rounded_turn(const Quaternion& q) {
   return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
 }
 
-/// The end of an axis, which must not be where it starts.
+/// The end of an axis, which must differ from its start.
 Vec3 apart_from(const Vec3& start, Vec3 end) {
   if (end == start) end.z = std::nextafter(end.z, end.z + 1);
   return end;
@@ -96,7 +96,7 @@ AnyShape make_hull(Rng& rng, const Frame& frame) {
   return hull;
 }
 
-/// A quarter of them with vertices in the world, the rest turned; a third without a radius.
+/// A quarter of them with vertices in world space, the rest transformed; a third without a radius.
 AnyShape make_placed(Rng& rng, const Frame& frame) {
   Frame local = frame;
   const bool is_turned = below(rng, 4) != 0;
@@ -131,7 +131,7 @@ std::array<Vector3, 4> local_clip_rows(const Frame& frame, double taper, double 
           Vector3{0, 0, slope}};
 }
 
-/// The same volume as make_corners, as a matrix. Flat volumes have none, so the extents are kept away from zero.
+/// The same volume as make_corners, as a matrix. Flat volumes have no matrix, so the extents are kept away from zero.
 AnyShape make_matrix(Rng& rng, Frame frame, double taper) {
   const double least = frame.lattice ? 1 : std::max({frame.half.x, frame.half.y, frame.half.z, 1e-6}) * 1e-3;
   frame.half = {std::max(frame.half.x, least), std::max(frame.half.y, least), std::max(frame.half.z, least)};
@@ -218,7 +218,7 @@ MatrixVolume moved_matrix(MatrixVolume volume, const Vector3& offset) {
 
 double reach(const Frame& frame) { return std::sqrt(dot(frame.half, frame.half)); }
 
-/// How far a shape extends in a random direction, as a part of the reach of its frame, on average.
+/// The mean extent of a shape in a random direction, as a share of the reach of its frame.
 double typical_extent(Kind kind) {
   switch (kind) {
     case Kind::point: return 0;
@@ -231,7 +231,7 @@ double typical_extent(Kind kind) {
   }
 }
 
-/// Whether the shape is one: rounding can push a corner of a nearly flat or remote matrix volume to infinity.
+/// Whether the shape is valid: rounding can push a corner of a nearly flat or remote matrix volume to infinity.
 bool is_valid(const AnyShape& shape) {
   if (kind_of(shape) != Kind::matrix) return true;
   try {
@@ -299,7 +299,7 @@ std::optional<ShapePair> hard_candidate(Rng& rng, Kind a, Kind b, Hardness hardn
 
 namespace {
 
-/// The second moved. Matrices are rounded more coarsely than points: the other shape moves the other way.
+/// The second moved. Matrices are rounded more coarsely than points: the other shape moves in the opposite direction.
 ShapePair second_moved(const AnyShape& a, const AnyShape& b, const Vector3& step) {
   if (kind_of(b) == Kind::matrix) return {moved(a, -step.x, -step.y, -step.z), b};
   return {a, moved(b, step.x, step.y, step.z)};

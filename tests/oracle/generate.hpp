@@ -1,4 +1,5 @@
-// Random pairs for tests: ordinary ones, pairs a chosen gap away from contact, and the inputs that break others.
+// Random pairs for tests: ordinary ones, pairs at a chosen gap from contact, and inputs that are hard for other
+// libraries.
 //
 //   Rng rng(seed);
 //   auto [a, b] = near_contact_pair(rng, Kind::box, Kind::hull, 1e-6);
@@ -17,7 +18,7 @@ namespace lockstep::oracle {
 using Rng = std::mt19937_64;
 using ShapePair = std::pair<AnyShape, AnyShape>;
 
-/// Shapes of size about one, near the origin; about half of the pairs overlap.
+/// Shapes of about unit size, near the origin; about half of the pairs overlap.
 [[nodiscard]] ShapePair random_pair(Rng& rng, Kind a, Kind b);
 
 /// A pair whose signed distance is `gap` up to the rounding of its coordinates; the sizes are about one.
@@ -42,8 +43,8 @@ inline constexpr std::array<Hardness, 6> all_hardnesses = {Hardness::flat,    Ha
 /// A pair of that category: at a random offset, or nearly in contact.
 [[nodiscard]] ShapePair hard_pair(Rng& rng, Kind a, Kind b, Hardness hardness);
 
-/// Moves one of two shapes (never a matrix) along their shortest connection until the gap is as asked for, up to the
-/// rounding of its coordinates. Shapes whose cores meet stay as they are.
+/// Moves one of two shapes (never a matrix) along their shortest connection until they have the requested gap, up to
+/// the rounding of its coordinates. Shapes whose cores meet stay as they are.
 [[nodiscard]] ShapePair brought_near(const AnyShape& a, const AnyShape& b, double gap);
 
 /// The shape moved, in double, rounded to float.

@@ -1,4 +1,4 @@
-// The generators: the same pairs for the same seed, and pairs that are what they are called.
+// The generators: the same pairs for the same seed, with the properties of their names.
 #include "generate.hpp"
 
 #include <gtest/gtest.h>

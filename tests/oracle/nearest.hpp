@@ -21,7 +21,7 @@ struct Difference {
   std::vector<Vector<T>> p, q;
 };
 
-/// A vertex of the difference and which points it comes from.
+/// A vertex of the difference and the two points it comes from.
 template <class T>
 struct Corner {
   Vector<T> at;
@@ -118,8 +118,8 @@ bool reduce(Nearest<T>& simplex) {
   return false;
 }
 
-/// After a search in double, which may end with a corner that has no weight yet: where rounding left no face of the
-/// simplex that is the nearest, or the search went in circles.
+/// After a search in double, which may end with a corner that has no weight yet: if rounding left no face of the
+/// simplex that is the nearest, or the search cycled.
 inline void settle(Nearest<double>& simplex) {
   if (!reduce(simplex)) --simplex.size;
 }
@@ -132,7 +132,7 @@ bool contains(const Nearest<T>& simplex, const Corner<T>& corner) {
   return false;
 }
 
-/// Starts from `simplex` (any corners of `d`; none is fine). Integers never reach a bound on the steps; double might.
+/// Starts from `simplex` (any corners of `d`, or none). Integers never reach a bound on the steps; double may.
 template <class T>
 Nearest<T> nearest_to_origin(const Difference<T>& d, Nearest<T> simplex, int steps) {
   if (simplex.size == 0) simplex.corner[simplex.size++] = corner_of(d, 0, 0);
@@ -140,7 +140,8 @@ Nearest<T> nearest_to_origin(const Difference<T>& d, Nearest<T> simplex, int ste
     const Vector<T>& v = simplex.v;
     if (simplex.size == 4 || dot(v, v) == 0) break;  // the origin is in the polytope
     const Corner<T> next = corner_of(d, furthest(d.p, -v), furthest(d.q, v));
-    // All corners kept are equally far along v. If the next is no nearer to the origin, none is: this is the nearest.
+    // All corners kept are equally far along v. If the next corner is no nearer to the origin, no point is: this is the
+    // nearest.
     if (dot(v, next.at) >= dot(v, simplex.corner[0].at) || contains(simplex, next)) break;
     simplex.corner[simplex.size++] = next;
   }

@@ -16,8 +16,8 @@ namespace lockstep::oracle {
 
 namespace {
 
-/// Where the origin is, relative to the difference of the shapes. `in_core`: both are polytopes and meet, but whether
-/// the origin is inside or on the boundary is still open.
+/// The place of the origin relative to the difference of the shapes. `in_core`: both are polytopes and meet, but
+/// whether the origin is inside or on the boundary is still open.
 enum class Place { outside, boundary, inside, in_core };
 
 Place place(const ExactPair& pair, const Nearest<Integer>& nearest) {
@@ -34,8 +34,8 @@ Place place(const ExactPair& pair, const Nearest<Integer>& nearest) {
 constexpr std::array<std::array<int, 3>, 4> around = {{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}};
 
 /// With points so close that none of them can leave the difference unless the origin is on its boundary: a face through
-/// integer points up to 2^bits has an integer normal shorter than 2^(2 bits + 4), so if it does not go through the
-/// origin it passes by at no less than 2^-(2 bits + 4). Scaled up by 2^(2 bits + 7) that is outside all four points.
+/// integer points up to 2^bits has an integer normal shorter than 2^(2 bits + 4), so if it does not contain the origin
+/// its distance is at least 2^-(2 bits + 4). Scaled up by 2^(2 bits + 7) that is outside all four points.
 bool surrounded_exactly(ExactPair pair, const Nearest<double>& guess) {
   unsigned bits = 0;
   const auto widen = [&](const Integer& x) {
@@ -64,7 +64,7 @@ bool surrounded(const RoundedPair& rounded, const ExactPair& pair, const Nearest
   return plainly || surrounded_exactly(pair, guessed);
 }
 
-/// `is_surrounded` is asked when the cores of two polytopes meet.
+/// `is_surrounded` is called if the cores of two polytopes meet.
 template <class IsSurrounded>
 Truth truth_of(const ExactPair& pair, const Nearest<double>& guess, const IsSurrounded& is_surrounded) {
   count_exact_decision();
@@ -95,7 +95,7 @@ bool meets_after(const AnyShape& a, const AnyShape& b, const RoundedPair& rounde
   return place(pair, exact_nearest(pair, guessed.nearest)) != Place::outside;
 }
 
-/// A product of two numbers is the sum of two, but for what underflows.
+/// A product of two numbers is the sum of two, except for underflow.
 ExactShift product(const Vec3& motion, double fraction) {
   const auto rest_of = [&](double x) { return std::fma(x, fraction, -(x * fraction)); };
   return {{motion.x * fraction, motion.y * fraction, motion.z * fraction},
@@ -118,7 +118,7 @@ RoundedPair swept(RoundedPair pair, const ExactShift& start, const ExactShift& e
   return pair;
 }
 
-/// The same of two exact pairs, which differ in where the first shape is.
+/// The same for two exact pairs, which differ in the place of the first shape.
 void sweep(ExactPair& pair, ExactPair end) {
   const int exponent = std::min(pair.exponent, end.exponent);
   for (ExactPair* one : {&pair, &end}) {

@@ -159,13 +159,13 @@ TEST(Oracle, AgreesWithProjectionOnBallsAndCapsules) {
     const Sphere& sphere = std::get<Sphere>(a);
     const Capsule& capsule = std::get<Capsule>(b);
     const Rational reach = Rational(sphere.radius) + Rational(capsule.radius);
-    // Two points without a radius that meet cannot be more than in contact.
+    // Two points without a radius that meet are at most in contact.
     const Truth expected = compared(squared_distance(exact(sphere.center), capsule), reach * reach);
     ASSERT_EQ(decide(a, b), expected) << "seed " << seed << "\n" << to_pair_line("ball-" + std::to_string(i), a, b);
   }
 }
 
-/// Where a point is by the definition of the volume: its clip coordinates against w.
+/// The place of a point by the definition of the volume: its clip coordinates against w.
 Truth clip_test(const MatrixVolume& volume, const Vec3& point) {
   const std::array<Rational, 4> p = {Rational(point.x), Rational(point.y), Rational(point.z), Rational(1)};
   std::array<Rational, 4> clip;
@@ -213,7 +213,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, OracleOnPairs, testing::ValuesIn(all_kinds),
                          [](const auto& kind) { return std::string(name(kind.param)); });
 
 /// A small ball on the face of a box a million times its size, its radius the float nearest to its distance: the gap is
-/// smaller than what double rounds the corners of the box by, so only the exact search can tell.
+/// smaller than the rounding of the box' corners in double, so only the exact search can decide.
 TEST(Oracle, QuickBoundsLeaveTheClosestCallsToTheExactSearch) {
   constexpr std::uint64_t seed = 15;
   Rng rng(seed);

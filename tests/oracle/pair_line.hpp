@@ -1,4 +1,4 @@
-// Pair-file lines, `id | SHAPE | SHAPE`: what failing tests print and `lockstep pairs` replays.
+// Pair-file lines, `id | SHAPE | SHAPE`: failing tests print them and `lockstep pairs` replays them.
 //
 //   to_pair_line("ball-box", Sphere{{0, 0, 0}, 1}, Aabb{{1, 0, 0}, {2, 1, 1}})
 //       == "ball-box | sphere 0 0 0 1 | aabb 1 0 0 2 1 1"
@@ -20,7 +20,7 @@ struct PairLine {
 [[nodiscard]] std::string to_text(const AnyShape& shape);
 [[nodiscard]] std::string to_pair_line(std::string_view id, const AnyShape& a, const AnyShape& b);
 
-/// Throw `std::invalid_argument` that says what is wrong.
+/// Throw `std::invalid_argument` that describes the error.
 [[nodiscard]] AnyShape parse_shape(std::string_view text);
 [[nodiscard]] PairLine parse_pair_line(std::string_view line);
 

@@ -1,4 +1,4 @@
-// Pair-file lines: what is printed can be read back, what is wrong is refused.
+// Pair-file lines: printed lines can be read back, invalid ones are refused.
 #include "pair_line.hpp"
 
 #include <gtest/gtest.h>

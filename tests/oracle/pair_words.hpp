@@ -1,4 +1,4 @@
-// The words of a pair-file line: what pair_line and plane_pair_line write and read shapes with.
+// The words of a pair-file line, with which pair_line and plane_pair_line write and read shapes.
 #pragma once
 
 #include <algorithm>

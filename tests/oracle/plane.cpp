@@ -49,7 +49,7 @@ void require_valid(const AnyShape2& a, const AnyShape2& b) {
   std::visit(RequireValid{}, a), std::visit(RequireValid{}, b);
 }
 
-/// Some point near the shape, for relative coordinates.
+/// A point near the shape, for relative coordinates.
 struct AnchorOf {
   Vec2 operator()(const Capsule2& s) const { return s.p0; }
   Vec2 operator()(const PolygonShape2& s) const {
@@ -83,7 +83,7 @@ struct Frame2 {
   Vec2 anchor;
   double unit;
 
-  /// `way`: as far as the first may be moved.
+  /// `way`: the longest translation of the first.
   Frame2(const AnyShape2& a, const AnyShape2& b, double way = 0) : anchor(std::visit(AnchorOf{}, a)) {
     const ReachFrom reach{anchor};
     const double size = (std::visit(reach, a) + std::visit(reach, b)) + way;
@@ -104,8 +104,8 @@ struct CoreDifference {
   [[nodiscard]] T radius() const { return a.radius + b.radius; }
 };
 
-/// Far more than the roundings of a support point and of a cross product of two, all of size one, take: in double with
-/// cos and sin of the C library, which are good to a unit in the last place.
+/// Far more than the roundings of a support point and of a cross product of two, all of size one: in double with cos
+/// and sin of the C library, which are precise to a unit in the last place.
 template <class T>
 T noise_of() {
   if constexpr (std::is_same_v<T, double>)
@@ -114,7 +114,8 @@ T noise_of() {
     return T("1e-190");
 }
 
-/// Where a search ends. In double that is all that double has; else far below what any two floats differ by.
+/// The tolerance at which a search ends: in double the limit of double; else far below the difference of any two
+/// floats.
 template <class T>
 T accuracy_of() {
   if constexpr (std::is_same_v<T, double>)
@@ -126,8 +127,8 @@ T accuracy_of() {
 template <class T>
 constexpr int most_steps = std::is_same_v<T, double> ? 64 : 2000;
 
-/// Whether the signed distance of a difference of two shapes is above a threshold, if it is certain. In double that may
-/// be left open; in many digits it is contact then.
+/// Whether the signed distance of a difference of two shapes is above a threshold, if that is certain. In double it may
+/// stay open; in many digits it is contact then.
 template <class T, class Body>
 std::optional<Truth> truth_of(const Body& body, const T& threshold, const T& slack, const AnyShape2& first,
                               const AnyShape2& second) {
@@ -155,7 +156,7 @@ std::optional<Truth> truth_by_measure(const AnyShape2& first, const AnyShape2& s
   return truth_of(cores, threshold, slack, first, second);
 }
 
-/// The difference of two shapes of which the first takes all places between two.
+/// The difference of two shapes, the first of which takes all places between two.
 template <class T>
 struct SweptDifference {
   CoreDifference<T> cores;
@@ -180,7 +181,7 @@ std::optional<Truth> truth_of_sweep(const AnyShape2& first, const AnyShape2& sec
   return truth_of(swept, swept.cores.radius(), noise_of<T>(), first, second);
 }
 
-/// As `false_end`, of a pair whose ends double has not settled: the search goes on until both are.
+/// As `false_end`, for a pair that double could not decide: the search continues until both ends are decided.
 std::optional<End> false_end_in_many_digits(const AnyShape2& first, const AnyShape2& second, double lower,
                                             double upper) {
   const Frame2 frame(first, second);
@@ -195,15 +196,15 @@ std::optional<End> false_end_in_many_digits(const AnyShape2& first, const AnySha
   };
   constexpr int steps = 400;
   const Bracket<PlaneReal> d = measure.refine(steps, is_settled);
-  // What is in contact is so but for the digits.
+  // Contact is known only to these digits.
   const PlaneReal nothing("1e-100");
   if (d.upper < low - nothing) return End::lower;
   if (d.lower > high + nothing) return End::upper;
   return std::nullopt;
 }
 
-/// The shape as one of space that has no rounding in it and meets others of its sort just where the shapes of the plane
-/// meet: polygons as prisms, round shapes as balls and capsules in the plane between their ends.
+/// An equivalent shape of space without any rounding, which meets others of its sort exactly if the shapes of the plane
+/// do: polygons as prisms, round shapes as balls and capsules in the plane between their ends.
 struct InSpace {
   using Result = std::optional<AnyShape>;
 
@@ -273,7 +274,7 @@ std::optional<End> false_end(const AnyShape2& a, const AnyShape2& b, double lowe
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (!(lower < infinity)) return End::lower;
   if (!(upper > -infinity)) return End::upper;
-  // What double has no proof for, the bracket in many digits mostly has: one search is for both ends.
+  // The bracket in many digits mostly has a proof that double lacks: one search serves both ends.
   const auto is = [&](double end, Truth truth) { return truth_by_measure<double>(a, b, end) == truth; };
   const bool is_above = lower == -infinity || is(lower, Truth::separated);
   const bool is_below = upper == infinity || is(upper, Truth::overlapping);

@@ -17,7 +17,7 @@ Vector2<T> vector_of(const Vec2& v) {
   return {T(v.x), T(v.y)};
 }
 
-/// The difference of the cores, the first as it stands at some fraction of its motion.
+/// The difference of the cores, the first at some fraction of its motion.
 template <class T>
 struct TurnedDifference2 {
   PlaneCore<T> a, b;
@@ -28,7 +28,7 @@ struct TurnedDifference2 {
   }
 };
 
-/// Places are relative to the point that the first shape turns about, in a unit that brings all of them near one.
+/// Places are relative to the point that the first shape turns about, in a unit that scales all of them to about one.
 class TurningPair2 {
  public:
   using Number = PlaneReal;
@@ -62,8 +62,8 @@ class TurningPair2 {
   Vector2<PlaneReal> by_;
   PlaneReal turn_, radius_, reach_, nothing_{"1e-180"};
   Vector2<PlaneReal> apart_along_{};  // unit, from the second shape to the first
-  PlaneReal gap_;                     // along it, where it was looked at last
-  PlaneReal ball_gap_;                // the same of the ball that the first shape stays in however it turns
+  PlaneReal gap_;                     // along it, at the last place looked at
+  PlaneReal ball_gap_;                // the same for the disc that contains the first shape at any turn
 
   static double unit_of(const AnyShape2& a, const AnyShape2& b, const Motion2& motion) {
     const double way = std::abs(double{motion.by.x}) + std::abs(double{motion.by.y});
@@ -95,7 +95,7 @@ class TurningPair2 {
     rough_.turn = rounded(fine_.turn), rough_.place = rounded(fine_.place);
   }
 
-  /// `sure`: more than the difference is wrong by.
+  /// `sure`: more than the error of the difference.
   template <class T>
   Place look_at(const TurnedDifference2<T>& difference, const T& noise, const T& accuracy, const T& sure,
                 const PlaneReal& t) {

@@ -1,4 +1,4 @@
-// First contacts in the plane that follow by hand.
+// First contacts in the plane computed by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -40,7 +40,7 @@ TEST(PlaneFirstContact, OfRoundShapesThatTurn) {
   const Capsule2 thick{{0, 0}, {3, 0}, 0.25F};
   expect_contact(first_contact(thick, wall, {{0, 0}, half_turn, {0, 0}}), std::asin(1.25 / 3) / double(half_turn),
                  0x1p-36);
-  // A circle sees no turn about its centre.
+  // A circle is invariant under turns about its centre.
   expect_contact(first_contact(Circle2{{0, 0}, 1}, wall, {{0, 1}, 90, {0, 0}}), 0.5, 0x1p-28);
   // An ellipse, upright after a quarter turn: (2 sin)^2 + cos^2 = height^2.
   const double height = 1.5, angle = std::asin(std::sqrt((height * height - 1) / 3));
@@ -48,7 +48,7 @@ TEST(PlaneFirstContact, OfRoundShapesThatTurn) {
                  angle / double(half_turn), 0x1p-36);
 }
 
-/// Hundreds of revolutions, and angles that no sine in double knows.
+/// Hundreds of revolutions, and angles beyond the precision of sines in double.
 TEST(PlaneFirstContact, OfManyRevolutions) {
   const Interval found = first_contact(stick, Box2{{0, 3.75F}, 0, {9, 0.25F}}, {{0, 1}, 2000, {0, 0}});
   EXPECT_GT(found.lower, 0.5);  // the tip is at 3 + t at most
@@ -58,7 +58,7 @@ TEST(PlaneFirstContact, OfManyRevolutions) {
   expect_never(first_contact(stick, far, {{0, 1}, 3e38F, {0, 0}}));
 }
 
-/// What has no inside is never proven to meet.
+/// Shapes without an interior are never proven to meet.
 TEST(PlaneFirstContact, OfFlatPairsThatTurn) {
   const PolygonShape2 segment{{{-9, 1.5F}, {9, 1.5F}}, {}, 0};
   const Interval found = first_contact(Circle2{{3, 0}, 0}, segment, {{0, 0}, half_turn, {0, 0}});
@@ -67,7 +67,7 @@ TEST(PlaneFirstContact, OfFlatPairsThatTurn) {
   EXPECT_EQ(found.upper, infinity);
 }
 
-/// Where what cancels is larger by far than what is left.
+/// The terms that cancel are far larger than the result.
 TEST(PlaneFirstContact, FarFromTheOrigin) {
   const PolygonShape2 far{{{1e9F, 0}, {1e9F + 64, 0}}, {-1e9F, 0}, 0};
   const Box2 above{{0, 33}, 0, {99, 1}};  // its bottom is at half of the stick's length

@@ -14,7 +14,7 @@ namespace {
 
 using Vector = reference::Vector2<double>;
 
-/// What a shape is made from: a box that it fills more or less.
+/// The frame of a shape: a box that the shape fills approximately.
 struct PlaneFrame {
   Vector center{0, 0};
   float angle = 0;
@@ -45,7 +45,7 @@ Vector random_offset(Rng& rng, double length) {
   }
 }
 
-/// Within a turn or, now and then, many turns; sometimes none at all.
+/// Within a turn or, now and then, many turns; sometimes zero.
 float random_angle(Rng& rng) {
   switch (below(rng, 8)) {
     case 0: return 0;
@@ -54,7 +54,7 @@ float random_angle(Rng& rng) {
   }
 }
 
-/// None, or the float nearest to one, two or three quarters of a turn.
+/// Zero, or the float nearest to one, two or three quarters of a turn.
 float lattice_angle(Rng& rng) {
   return below(rng, 2) == 0 ? 0 : static_cast<float>((below(rng, 4) - 1) * std::numbers::pi / 2);
 }
@@ -73,7 +73,7 @@ PlaneFrame ordinary_frame(Rng& rng) {
   return frame;
 }
 
-/// A third of them with vertices in the world, the rest placed.
+/// A third of them with vertices in world space, the rest placed.
 AnyShape2 make_polygon(Rng& rng, const PlaneFrame& frame) {
   PolygonShape2 polygon;
   PlaneFrame local = frame;
@@ -121,7 +121,7 @@ AnyShape2 make_shape(Rng& rng, Kind2 kind, const PlaneFrame& frame) {
 
 double reach(const PlaneFrame& frame) { return std::sqrt(dot(frame.half, frame.half)); }
 
-/// How far a shape extends in a random direction, as a part of the reach of its frame, on average.
+/// The mean extent of a shape in a random direction, as a share of the reach of its frame.
 double typical_extent(Kind2 kind) {
   switch (kind) {
     case Kind2::slice: return 0.3;

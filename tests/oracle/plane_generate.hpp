@@ -1,5 +1,5 @@
-// Random pairs of the plane for tests: ordinary ones, pairs a chosen gap away from contact, and the inputs that break
-// others.
+// Random pairs of the plane for tests: ordinary ones, pairs at a chosen gap from contact, and inputs that are hard for
+// other libraries.
 //
 //   Rng rng(seed);
 //   auto [a, b] = near_contact_pair(rng, Kind2::slice, Kind2::polygon, 1e-6);
@@ -16,7 +16,7 @@ namespace lockstep::oracle {
 
 using ShapePair2 = std::pair<AnyShape2, AnyShape2>;
 
-/// Shapes of size about one, near the origin; about half of the pairs overlap. One in eight has angles of many turns.
+/// Shapes of about unit size, near the origin; about half of the pairs overlap. One in eight has angles of many turns.
 [[nodiscard]] ShapePair2 random_pair(Rng& rng, Kind2 a, Kind2 b);
 
 /// A pair whose signed distance is `gap` up to the rounding of its coordinates; the sizes are about one.
@@ -34,13 +34,13 @@ using ShapePair2 = std::pair<AnyShape2, AnyShape2>;
 /// coincident  concentric, or one shape twice
 [[nodiscard]] ShapePair2 hard_pair(Rng& rng, Kind2 a, Kind2 b, Hardness hardness);
 
-/// The second shape moved the shortest way until the gap is as asked for, up to the rounding of its coordinates.
+/// The second shape moved the shortest way until they have the requested gap, up to the rounding of its coordinates.
 [[nodiscard]] ShapePair2 brought_near(const AnyShape2& a, const AnyShape2& b, double gap);
 
 /// The shape moved, in double, rounded to float.
 [[nodiscard]] AnyShape2 moved(const AnyShape2& shape, double x, double y);
 
-/// A polygon of `vertices` points in a circle or near its rim: what scans more than one register at every width.
+/// A polygon of `vertices` points in a circle or near its rim: scanning it takes more than one register at every width.
 [[nodiscard]] AnyShape2 polygon_of(Rng& rng, int vertices, const Vec2& center);
 
 }  // namespace lockstep::oracle

@@ -1,4 +1,4 @@
-// The generators of the plane: the same pairs for the same seed, and pairs that are what they are called.
+// The generators of the plane: the same pairs for the same seed, with the properties of their names.
 #include "plane_generate.hpp"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST(PlaneGenerate, NearContactPairsHaveTheGapAskedFor) {
         ASSERT_TRUE(distance.has_value()) << to_pair_line("gap", first, second);
         EXPECT_NEAR(*distance, gap, 2e-6) << to_pair_line("gap", first, second);
       }
-      // Once they meet there may be a shorter way out than the way in.
+      // Once they overlap there may be a shorter way out than the way in.
       const auto [first, second] = near_contact_pair(rng, a, b, -1e-3);
       EXPECT_EQ(decide_at(first, second, -1e-3 - 2e-6), Truth::separated) << to_pair_line("depth", first, second);
       EXPECT_EQ(decide(first, second), Truth::overlapping) << to_pair_line("depth", first, second);

@@ -1,10 +1,10 @@
-// How far the origin is from a convex set of the plane, by its support mapping alone and in any precision: two numbers
-// with the signed distance between them, which come together until the caller has seen enough.
+// The distance of the origin from a convex set of the plane, by its support mapping alone and in any precision: two
+// numbers with the signed distance between them, which converge until the caller is satisfied.
 //
-// Each direction v with its support point w shuts in the signed distance d from below: no point of the set is farther
-// along v than w, so d >= -v.w / |v|. Points of the set shut it in from above. While no direction separates, those that
-// could are an arc: w leaves only directions that have it behind them. Bisecting the arc ends with a direction that
-// separates, with an empty arc (three points around the origin), or with the origin on the boundary.
+// Each direction v with its support point w bounds the signed distance d from below: no point of the set is farther
+// along v than w, so d >= -v.w / |v|. Points of the set bound it from above. While no direction separates, those that
+// could form an arc: w rules out all directions but those that have it behind them. Bisecting the arc ends with a
+// direction that separates, with an empty arc (three points around the origin), or with the origin on the boundary.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class Measure {
  public:
   Measure(const Body& body, const T& noise, const T& accuracy) : body_(body), noise_(noise), accuracy_(accuracy) {}
 
-  /// Refines until `enough(bracket)`, until both ends are the same but for the accuracy, or for so many steps.
+  /// Refines until `enough(bracket)`, until both ends are equal within the accuracy, or for this many steps.
   template <class Enough>
   Bracket<T> refine(int steps, const Enough& enough) {
     const auto goes_on = [&] { return steps-- > 0 && !is_final_ && upper_ - lower_ > accuracy_ && !enough(bracket()); };
@@ -59,8 +59,8 @@ class Measure {
   }
 
   [[nodiscard]] Bracket<T> bracket() const { return {lower_ - 2 * noise_, upper_ + 2 * noise_}; }
-  /// The direction from the origin that the lower end is due to: away from the set if they are apart, else the shortest
-  /// way out of it.
+  /// The direction from the origin that proves the lower end: away from the set if they are separated, else the
+  /// shortest way out of it.
   [[nodiscard]] const Vector2<T>& direction() const { return direction_; }
 
  private:
@@ -71,7 +71,7 @@ class Measure {
     return w;
   }
 
-  /// Of no symmetry, which shapes might share.
+  /// A direction without symmetry, which shapes might share.
   void first_point() {
     first_ = last_ = point_along({T(0.8125), T(0.4375)});
     upper_ = length_of(first_);
@@ -79,7 +79,7 @@ class Measure {
   }
 
   /// Halves the arc in every second step; in the others it takes the direction that would end the search if the set
-  /// were no more than the points that bound the arc.
+  /// were just the points that bound the arc.
   void narrow_arc() {
     const Vector2<T> nearest = nearest_of_segment(first_, last_);
     Vector2<T> v = -nearest;
@@ -102,7 +102,7 @@ class Measure {
     return sum.x == 0 && sum.y == 0 ? otherwise : sum;
   }
 
-  /// To a largest coordinate of one.
+  /// Scaled to a largest coordinate of one.
   static Vector2<T> shortened(const Vector2<T>& v) {
     using std::abs;
     const T x = abs(v.x), y = abs(v.y), largest = x > y ? x : y;
@@ -111,7 +111,7 @@ class Measure {
 
   struct Corner2 {
     Vector2<T> at;
-    T depth;  // how far the origin is inside the edge that starts here, at least
+    T depth;  // a lower bound on the depth of the origin inside the edge that starts here
   };
 
   static bool is_same(const Vector2<T>& a, const Vector2<T>& b) { return a.x == b.x && a.y == b.y; }
@@ -132,7 +132,7 @@ class Measure {
     bound_by_polygon();
   }
 
-  /// The set holds the polygon, so the origin is no less deep in it.
+  /// The set contains the polygon, so the origin is at least as deep in it.
   void bound_by_polygon() {
     const auto nearest = std::min_element(polygon_.begin(), polygon_.end(),
                                           [](const Corner2& a, const Corner2& b) { return a.depth < b.depth; });
@@ -156,7 +156,7 @@ class Measure {
   T noise_, accuracy_;
   T lower_{-4}, upper_{4};
   Vector2<T> direction_{T(1), T(0)};
-  Vector2<T> from_, to_;     // the arc of directions that are left, counter-clockwise
+  Vector2<T> from_, to_;     // the remaining arc of directions, counter-clockwise
   Vector2<T> first_, last_;  // points of the set: first_ bounds the arc at from_, last_ at to_
   bool halve_ = true, separated_ = false, is_final_ = false;
   std::vector<Corner2> polygon_;  // around the origin, if it is in the set

@@ -17,7 +17,7 @@ struct PolygonShape2 {
   Vec2 position;
   float angle = 0;
 
-  /// The vertices are those of the world.
+  /// The vertices are in world space.
   [[nodiscard]] bool is_unmoved() const { return position == Vec2{} && angle == 0; }
 };
 
@@ -36,7 +36,7 @@ inline constexpr std::array<Kind2, 6> all_kinds2 = {Kind2::circle,  Kind2::capsu
   return names[static_cast<std::size_t>(kind)];
 }
 
-/// The half angle of a slice that is half a disc. As a number it is a little more than pi/2, and it means pi/2.
+/// The half angle of a slice that is half a disc. The float is a little more than pi/2, and it means pi/2.
 inline constexpr float quarter_turn = std::numbers::pi_v<float> / 2;
 
 }  // namespace lockstep::oracle

@@ -17,8 +17,8 @@ namespace lockstep::oracle {
 
 using reference::Vector2;
 
-/// Two hundred digits: floats span a hundred orders of magnitude, and a pair of needles may use them. More of them
-/// where an angle is taken into one turn, which costs seven if it is a million and thirty-nine for the largest float.
+/// Two hundred digits: floats span a hundred orders of magnitude, and a pair of needles may use them. More of them are
+/// needed to reduce an angle to one turn, which costs seven digits for a million and thirty-nine for the largest float.
 using PlaneReal =
     boost::multiprecision::number<boost::multiprecision::cpp_bin_float<200>, boost::multiprecision::et_off>;
 using AngleReal =
@@ -33,8 +33,8 @@ Vector2<T> unit_vector(float angle) {
   return {T(cos(Wide(angle))), T(sin(Wide(angle)))};
 }
 
-/// The same for the half angle of a slice, where the float nearest to a quarter turn, and what is above, means a
-/// quarter turn.
+/// The same for the half angle of a slice, where the float nearest to a quarter turn, and any above, means a quarter
+/// turn.
 template <class T>
 Vector2<T> spread_of(float half_angle) {
   return half_angle >= quarter_turn ? Vector2<T>{T(0), T(1)} : unit_vector<T>(half_angle);
@@ -72,7 +72,7 @@ class ToPlaneCore {
     const Vec2 h = s.half_extents;
     return {placed({{-h.x, -h.y}, {h.x, -h.y}, {h.x, h.y}, {-h.x, h.y}}, s.center, s.angle), T(0)};
   }
-  /// A circle, where it is one: then its radius is left to the end, and no search has to follow its rim.
+  /// An ellipse that is a circle: its radius is added at the end, and no search has to follow its rim.
   PlaneCore<T> operator()(const Ellipse2& s) const {
     if (s.radii.x == s.radii.y) return (*this)(Circle2{s.center, s.radii.x});
     return {reference::Ellipse2<T>{at(s.center), unit_vector<T>(s.angle), lengths(s.radii)}, T(0)};

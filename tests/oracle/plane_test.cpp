@@ -80,7 +80,7 @@ TEST(PlaneOracle, KnowsSimpleTruths) {
   }
 }
 
-/// Against the digits of a table, against the series about a whole turn, and against the formula for twice an angle.
+/// Against a table, against the series about a whole turn, and against the double-angle formula.
 TEST(PlaneOracle, AnglesMeanWhatTheirFloatsSay) {
   const Real2 one = unit_vector<PlaneReal>(1);
   EXPECT_LT(abs(one.x - PlaneReal("0.54030230586813971740093660744297660373231042061792222767")), 1e-54);
@@ -187,7 +187,7 @@ PlaneReal determinant_at(const Matrix3& a, const Matrix3& b, int at) {
 
 /// Two ellipses are separated exactly if det(t A + B) has two different positive roots, and touch from outside if the
 /// two are one (W. Wang, J. Wang, M.-S. Kim, "An algebraic condition for the separation of two ellipsoids", 2001).
-/// Empty where the discriminant is all but zero: near contact, but also for some that overlap.
+/// Empty if the discriminant is nearly zero: near contact, but also for some that overlap.
 std::optional<bool> are_separated(const Ellipse2& first, const Ellipse2& second) {
   const Matrix3 a = matrix_of(first), b = matrix_of(second);
   const PlaneReal c3 = determinant(a), c0 = determinant(b);
@@ -270,7 +270,7 @@ long double distance_of_segments(const Vector2<long double>& a, const Vector2<lo
                    distance_to_segment(d, a, b)});
 }
 
-/// By all segments between vertices and all directions at right angles to them.
+/// By all segments between vertices and all perpendicular directions.
 long double distance_of_polygons(const std::vector<Vector2<long double>>& a,
                                  const std::vector<Vector2<long double>>& b) {
   using Long2 = Vector2<long double>;
@@ -358,7 +358,7 @@ struct Boundary {
   }
 };
 
-/// The signed distance is the most by which any direction parts the two: all of these, in steps of half a degree.
+/// The signed distance is the largest separation in any direction: all of these, in steps of half a degree.
 double sampled_distance(const AnyShape2& a, const AnyShape2& b) {
   const auto first = std::visit(Boundary{}, a), second = std::visit(Boundary{}, b);
   double most = -1e30;
@@ -405,7 +405,7 @@ TEST_P(PlaneOracleOnPairs, QuickBoundsAgreeWithTheExactSearchAndBothOrders) {
   }
 }
 
-/// The truth changes just where the signed distance says.
+/// The truth changes exactly at the signed distance.
 TEST_P(PlaneOracleOnPairs, MarginsAgreeWithTheSignedDistance) {
   constexpr std::uint64_t seed = 68;
   Rng rng(seed);
@@ -440,7 +440,8 @@ TEST(PlaneOracle, MeasuresGapsAndDepths) {
   EXPECT_EQ(largest_coordinate(AnyShape2(Capsule2{{1, 1}, {-5, 2}, 3})), 8);
 }
 
-/// Ends that are off by more than the digits of the distance, which is known to double, are told from those that hold.
+/// Ends that are off by more than the digits of the distance, which is known to double precision, are distinguished
+/// from correct ones.
 TEST(PlaneOracle, KnowsFalseEnds) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr std::uint64_t seed = 70;

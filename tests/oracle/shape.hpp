@@ -23,7 +23,7 @@ struct PlacedHull {
   Pose pose;
   float radius = 0;
 
-  /// The vertices are those of the world.
+  /// The vertices are in world space.
   [[nodiscard]] bool is_unmoved() const { return pose.position == Vec3{} && pose.rotation == Quat{}; }
 };
 
@@ -38,7 +38,7 @@ struct MatrixVolume {
   DepthRange range = DepthRange::zero_to_one;
 };
 
-/// An object of a `TransformedBoxView`: the image of a box. Only culling knows it.
+/// An object of a `TransformedBoxView`: the image of a box. Only culling supports it.
 struct TransformedBox {
   std::array<float, 12> row_major;
   Vec3 min, max;
@@ -64,7 +64,7 @@ enum class Kind {
   cone
 };
 
-/// Those that pairs are made of.
+/// The kinds of pairs.
 inline constexpr std::array<Kind, 12> all_kinds = {Kind::point,   Kind::sphere,    Kind::aabb,     Kind::box,
                                                    Kind::capsule, Kind::hull,      Kind::corners,  Kind::matrix,
                                                    Kind::placed,  Kind::ellipsoid, Kind::cylinder, Kind::cone};

@@ -1,4 +1,4 @@
-// Judges of intervals that claim to hold a signed distance.
+// Judges of intervals that claim to contain a signed distance.
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -15,8 +15,8 @@ namespace {
 
 thread_local std::size_t exact_count = 0;
 
-/// The ends of an interval against the signed distance of a pair whose cores have corners. Exact numbers are for what
-/// double cannot tell.
+/// The ends of an interval against the signed distance of a pair whose cores have corners. Exact numbers decide cases
+/// that double cannot.
 class CoreJudge {
  public:
   CoreJudge(const AnyShape& a, const AnyShape& b) : a_(a), b_(b), rounded_(a, b, 0), bracket_(bracket_of(rounded_)) {}
@@ -51,8 +51,8 @@ class CoreJudge {
   }
 };
 
-/// The sum of radii that a pair leaves when it shrinks to its cores, which is what the depth of round shapes takes: the
-/// nearest points of a rounded surface are many.
+/// The radii that remain when a pair shrinks to its cores; the depth of round shapes is computed that way, because a
+/// rounded surface has many nearest points.
 AnyShape without_radius(AnyShape shape) {
   if (auto* sphere = std::get_if<Sphere>(&shape)) sphere->radius = 0;
   if (auto* capsule = std::get_if<Capsule>(&shape)) capsule->radius = 0;

@@ -1,4 +1,4 @@
-// The judges of signed distances: depths by hand, by all normals that a facet can have, by other means of the oracle.
+// The judges of signed distances: depths by hand, by all normals that a facet can have, by other methods of the oracle.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ constexpr std::array<Kind, 9> kinds_with_corners = {Kind::point,   Kind::sphere,
 double below(double x) { return std::nextafter(x, -infinity); }
 double above(double x) { return std::nextafter(x, infinity); }
 
-/// The truth is told from its neighbours, in either order of the shapes.
+/// The truth is distinguished from its neighbours, in either order of the shapes.
 void expect_distance(const AnyShape& a, const AnyShape& b, double truth, const std::string& line) {
   for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
     EXPECT_EQ(signed_distance(x, y), truth) << line;
@@ -42,7 +42,7 @@ TEST(SignedDistance, IsKnownByHand) {
       {"nested | aabb -4 -4 -4 4 4 4 | obb 1 0 0 0 0 0 1 1 1 1", -4},
       {"corner | aabb 0 0 0 1 1 1 | aabb 0.75 0.5 0.5 2 2 2", -0.25},
       {"faces | aabb 0 0 0 1 1 1 | aabb 1 0 0 2 1 1", 0},
-      // A quarter of (0, 0, 4/5, 3/5): along the axes of the turned box they lie by 25 + 5 (3/5 + 4/5) in each other.
+      // A quarter of (0, 0, 4/5, 3/5): along the axes of the turned box they overlap by 25 + 5 (3/5 + 4/5).
       {"turned | aabb -5 -5 -5 5 5 5 | obb 0 0 0 0 0 1 2 25 25 100", -32},
       {"center | obb 3 4 5 0 0 1 2 5 6 7 | point 3 4 5", -5},
       {"ball-in-box | aabb -1 -1 -1 1 1 1 | sphere 0.5 0 0 0.25", -0.75},
@@ -106,7 +106,7 @@ Rational rational(const Integer& number) { return Rational(boost::multiprecision
 
 Rational squared(const ExactDistance& distance) { return rational(distance.squared) / rational(distance.divisor); }
 
-/// Few vertices, as there are as many normals as quadruples of them.
+/// Few vertices, because there are as many normals as quadruples of them.
 ShapePair small_pair(Rng& rng, int i) {
   constexpr std::array<Kind, 5> kinds = {Kind::hull, Kind::capsule, Kind::hull, Kind::placed, Kind::corners};
   const Kind first = kinds[rng() % 5], second = kinds[rng() % 5];
@@ -171,7 +171,7 @@ TEST_P(SignedDistanceOf, IsToldFromItsNeighbours) {
 INSTANTIATE_TEST_SUITE_P(Kinds, SignedDistanceOf, testing::ValuesIn(kinds_with_corners),
                          [](const auto& kind) { return std::string(name(kind.param)); });
 
-/// Smooth shapes as well: where there is a certificate, it is found.
+/// Smooth shapes as well: if there is a certificate, it is found.
 TEST(SignedDistance, AgreesWithTheOtherTruths) {
   constexpr std::uint64_t seed = 43;
   Rng rng(seed);

@@ -1,6 +1,6 @@
 // Pairs with an ellipsoid, a cylinder or a cone: no finite exact arithmetic decides them, but a certificate in numbers
 // of 100 digits does. Either a direction separates the two, or four points of their difference enclose the origin, by
-// more than anything that is rounded on the way. What has neither is in contact within 1e-39 (2^-130) of its size.
+// more than all rounding errors. A pair without a certificate is in contact within 1e-39 (2^-130) of its size.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct ExactShift {
 };
 
 /// The pair with `margin` added to one shape and the first moved by `shift` and `rest`, or swept from there to `end`.
-/// `double_first`: looks for the directions in double, which finds most of them sooner.
+/// `double_first`: searches the directions in double, which finds most of them sooner.
 struct SmoothQuestion {
   const AnyShape &a, &b;
   double margin = 0;
@@ -26,10 +26,10 @@ struct SmoothQuestion {
   std::optional<ExactShift> end = {};
 };
 
-/// Throws `std::invalid_argument` if it is no shape.
+/// Throws `std::invalid_argument` if it is not a valid shape.
 void require_shape(const AnyShape& shape);
 
-/// Throws `std::invalid_argument` if one of the two is no shape.
+/// Throws `std::invalid_argument` if one of the two is invalid.
 [[nodiscard]] Truth decide_smooth(const SmoothQuestion& question);
 
 /// Whether the shapes have a point in common; contact is yes.
@@ -38,7 +38,7 @@ void require_shape(const AnyShape& shape);
 /// The vector from the point of b to the point of a where they are nearest, in double; zero if they meet.
 [[nodiscard]] Vector<double> smooth_connection(const AnyShape& a, const AnyShape& b);
 
-/// The distance of two that are apart.
+/// The distance of two separated shapes.
 [[nodiscard]] std::optional<double> smooth_distance(const AnyShape& a, const AnyShape& b);
 
 /// The largest coordinate of a point of the shape.

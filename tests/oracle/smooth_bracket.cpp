@@ -15,7 +15,7 @@ namespace lockstep::oracle {
 
 namespace {
 
-/// Along the direction, every point of the body lies at least so far.
+/// A lower bound on every point of the body along the direction.
 template <class T>
 T least_along(const Body<T>& body, const Vector<T>& v) {
   using std::sqrt;
@@ -39,7 +39,7 @@ class Bracketing {
     directions_ = found.along;
     raise_lower(found.point());
     take_point(found.nearest);
-    // Double loses track of the smallest facets now and then. Larger ones it can tell apart.
+    // Double loses track of the smallest facets now and then. Larger ones it can distinguish.
     for (const double tolerance : {0x1p-44, 0x1p-36, 0x1p-28})
       if (!(bracket_.lower > 0 || bracket_.upper - bracket_.lower < 16 * tolerance))
         measure_depth(found.nearest, tolerance);
@@ -52,8 +52,8 @@ class Bracketing {
   std::vector<Vector<double>> directions_;
   SmoothBracket bracket_{-std::numeric_limits<Real>::infinity(), std::numeric_limits<Real>::infinity()};
 
-  /// A point of the body, near where double found the corner. Along the normal of a face, rounding chooses the point of
-  /// it, and in double another one: then the direction leans a little from the middle of the face to the corner.
+  /// A point of the body, near the corner that double found. Along the normal of a face, rounding chooses the point of
+  /// it, and double another one: then the direction leans a little from the middle of the face to the corner.
   [[nodiscard]] Vector<Real> exact_corner(const Corner<double>& corner) const {
     const Vector<double>& v = directions_[corner.i];
     const Vector<Real> n = widen(v * (1 / std::sqrt(dot(v, v)))), at = widen(corner.at);
@@ -98,8 +98,8 @@ class Bracketing {
     drop_upper(std::move(polytope));
   }
 
-  /// Uphill from a direction by random steps, which get shorter where none leads up: at an edge of the body a normal of
-  /// a facet that is only nearly right misses by as much as it is wrong.
+  /// Uphill from a direction by random steps, which get shorter if none leads up: at an edge of the body the error of a
+  /// facet's normal is the error of the result.
   [[nodiscard]] Vector<double> climbed(Vector<double> v) const {
     constexpr int patience = 16;
     std::mt19937_64 rng(1);
@@ -116,7 +116,7 @@ class Bracketing {
     return v;
   }
 
-  /// Of the facet at whose normal the body ends the soonest.
+  /// The normal of the facet in whose direction the body ends soonest.
   [[nodiscard]] Vector<double> best_normal(const Polytope<double>& polytope) const {
     const Facet<double>* best = nullptr;
     double most = 0;
@@ -142,7 +142,7 @@ class Bracketing {
         size = std::max(size, largest(polytope.corners[k].at));
       }
     }
-    // What is rounded to a subnormal number is wrong by less than what the last term allows for.
+    // The error of rounding to a subnormal number is less than the allowance of the last term.
     const double error = 0x1p-52 * size + 0x1p-1000;
     const auto is_outward = [&](const Polytope<double>& grown, const Facet<double>& facet) {
       const auto& [i, j, k] = facet.corner;

@@ -9,13 +9,12 @@ namespace lockstep::oracle {
 
 /// In units of 1 / unit_of(question). Either end may be infinite.
 ///
-/// lower   what the best direction found proves.
-/// upper   for a gap the distance of a point of the difference; for a depth that of a closed surface of such points, a
-///         polytope that grew where it was nearest.
+/// lower: the bound that the best direction proves. upper: for a gap the distance of a point of the difference; for a
+/// depth that of a closed surface of such points, a polytope that grew where it was nearest.
 ///
-/// Of pairs that overlap the two ends are mostly less than 1e-11 of the size apart, and 1e-8 where double lost track of
-/// the smallest facets. Where a whole ring of directions is the shortest way out, the polytope does not follow it, and
-/// the upper end is off by 1e-4 or so. Of gaps they are as far apart as the search in double left them: `decide_smooth`
+/// For overlapping pairs the two ends are mostly less than 1e-11 of the size apart, and 1e-8 if double lost track of
+/// the smallest facets. If a whole ring of directions is the shortest way out, the polytope does not follow it, and the
+/// upper end is off by 1e-4 or so. For gaps they are as far apart as the search in double left them: `decide_smooth`
 /// knows more.
 struct SmoothBracket {
   Real lower, upper;

@@ -13,7 +13,7 @@
 
 namespace lockstep::oracle {
 
-/// A power of two that brings coordinates of the question near one.
+/// A power of two that scales coordinates of the question to about one.
 [[nodiscard]] double unit_of(const SmoothQuestion& q);
 
 /// In that unit.
@@ -27,7 +27,7 @@ template <class T>
 struct Body {
   typename ToSupport<T>::Any a, b;
   T margin;
-  Vector<T> shift, way;  // from there it is swept
+  Vector<T> shift, way;  // it is swept from there
 
   Body(const SmoothQuestion& q, double unit)
       : a(std::visit(ToSupport<T>(anchor_of(q.a), unit), q.a)),
@@ -42,7 +42,7 @@ struct Body {
   }
 };
 
-/// What a search for the point nearest to the origin found. Corner i of the simplex lies along[i].
+/// The result of a search for the point nearest to the origin. Corner i of the simplex lies along[i].
 template <class T>
 struct Search {
   Nearest<T> nearest;
@@ -54,8 +54,8 @@ struct Search {
   [[nodiscard]] Vector<T> point() const { return nearest.v * T(T(1) / nearest.total); }
 };
 
-/// Directions of no symmetry: from one direction on, a search stays in the plane of a body's axis and the origin, and
-/// ends with a triangle that holds the origin and encloses nothing. There are as many starts as ways to turn them.
+/// Directions without symmetry: from one direction on, a search stays in the plane of a body's axis and the origin, and
+/// ends with a triangle that contains the origin and encloses nothing. There are as many starts as ways to turn them.
 inline constexpr int starts = 6;
 template <class T>
 std::array<Vector<T>, 4> start_directions(int start) {
@@ -79,7 +79,7 @@ Search<T> search(const Difference& body, int start, int steps, const T& toleranc
   };
   for (const Vector<T>& v : start_directions<T>(start)) add(v, body.support(v));
   for (int step = 0; step < steps; ++step) {
-    if (!reduce(s.nearest)) {  // four points of a flat difference: on from the newest
+    if (!reduce(s.nearest)) {  // four points of a flat difference: continues from the newest
       s.nearest.corner[0] = s.nearest.corner[s.nearest.size - 1];
       s.nearest.size = 1;
       reduce(s.nearest);
@@ -101,7 +101,7 @@ Search<T> search(const Difference& body, int start, int steps, const T& toleranc
   return s;
 }
 
-// Far more than a hundred digits lose, far less than any verdict hangs on.
+// Far more than a hundred digits lose, far less than any verdict depends on.
 inline const Real& nothing() {
   static const Real small("1e-80");
   return small;
@@ -116,7 +116,7 @@ inline const Vector<Real>& widen(const Vector<Real>& v) { return v; }
   return std::min({bcd, acd, abd, abc}) > nothing() || std::max({bcd, acd, abd, abc}) < -nothing();
 }
 
-/// What a search found, held against a hundred digits.
+/// The result of a search, checked in a hundred digits.
 template <class T, class Difference>
 Place certified(const Difference& body, const Search<T>& found) {
   const auto separates = [&](const Vector<Real>& v) {

@@ -1,4 +1,4 @@
-// What refutes intervals about ellipsoids, cylinders and cones.
+// Refutations of intervals about ellipsoids, cylinders and cones.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -21,7 +21,7 @@ TEST(SmoothSignedDistance, RefutesWhatSmoothShapesCannotHave) {
   constexpr double no_claim = std::numeric_limits<double>::infinity();
   struct Claims {
     const char* line;
-    double truth, lower_step, upper_step;  ///< ends that far off are told
+    double truth, lower_step, upper_step;  ///< ends that far off are refuted
   };
   const Claims cases[] = {
       {"egg | ellipsoid 0 0 0 0 0 0 1 1 2 3 | point 0 0 0", -1, 1e-9, 1e-9},

@@ -14,7 +14,7 @@
 
 namespace lockstep::oracle {
 
-/// A hundred digits: what is rounded is some 1e-98 of the size of a pair.
+/// A hundred digits: rounding errors are some 1e-98 of the size of a pair.
 using Real = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<100>, boost::multiprecision::et_off>;
 
 /// The corners of a polytope.

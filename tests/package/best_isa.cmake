@@ -1,4 +1,4 @@
-# LOCKSTEP_ISAS=best compiles one instruction set and no scalar lanes, and says that the tests want them.
+# LOCKSTEP_ISAS=best compiles one instruction set and no scalar lanes, and reports that the tests need them.
 #   cmake -DSOURCE=... -DWORK=... -DCOMPILER=... -DGENERATOR=... -P best_isa.cmake
 function(configure variable result)
   file(REMOVE_RECURSE "${WORK}")

@@ -1,6 +1,6 @@
-"""Every public header compiles alone, with exceptions switched off and without a warning, nothing that it draws in is
-xsimd or TBB, and all of them live with what windows.h defines, and leave it as it was. What the kernels include of them
-draws in no exception and no string. Headers of C (*.h) compile alone as C11 and as C++, on Windows as well.
+"""Every public header compiles alone, without exceptions and without a warning, includes neither xsimd nor TBB,
+tolerates the macros of windows.h, and leaves them as they were. The headers that the kernels include use no exception
+and no string. Headers of C (*.h) compile alone as C11 and as C++, on Windows as well.
 
 usage: check_headers.py COMPILER INCLUDE_DIR
 """
@@ -12,7 +12,8 @@ import sys
 
 WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror".split()
 FOREIGN = re.compile(r"\b(?:xsimd|tbb|oneapi)\b")
-# What code that is compiled per instruction set includes (kernel/lanes, kernel/table), and what must not come with it.
+# The headers for code that is compiled per instruction set (kernel/lanes, kernel/table), and the names that must not
+# come with them.
 OF_THE_LANES = ("types.hpp", "shapes2.hpp", "detail/volume_data.hpp", "reference/vector.hpp", "reference/vector2.hpp")
 THROWING = re.compile(r'^# \d+ ".*/(invalid_input\.hpp|stdexcept|string)"', re.MULTILINE)
 STANDARD = re.compile(r"^#include <(\w+(?:\.h)?)>$", re.MULTILINE)
@@ -46,7 +47,7 @@ def problems(compiler, include_dir, header):
     if compiled.returncode != 0:
         yield f"does not compile alone:\n{compiled.stderr}"
         return
-    # The preprocessed text has no comments but has the path of each file that was included.
+    # The preprocessed text has no comments but has the path of each included file.
     preprocessed = run(compiler, include_dir, includes(header), "-E").stdout
     for line in preprocessed.splitlines():
         if FOREIGN.search(line):
@@ -57,7 +58,7 @@ def problems(compiler, include_dir, header):
 
 
 def problems_on_windows(compiler, include_dir, headers):
-    """All in one file, behind the standard headers that they include, which look after themselves."""
+    """All in one file, after the standard headers that they include, which protect themselves."""
     texts = [pathlib.Path(include_dir, header).read_text() for header in headers]
     standard = sorted({name for text in texts for name in STANDARD.findall(text)})
     source = includes(*standard) + WINDOWS + includes(*headers) + STILL_WINDOWS
@@ -67,7 +68,7 @@ def problems_on_windows(compiler, include_dir, headers):
 
 
 def problems_of_c(compiler, include_dir, header):
-    """As C and as C++, before and after windows.h; what it includes itself is of the standard."""
+    """As C and as C++, before and after windows.h; their own includes are standard headers."""
     text = pathlib.Path(include_dir, header).read_text()
     for language in ("-xc", "-std=c11"), ("-xc++", "-std=c++11"), ("-xc++", "-std=c++20"):
         for windows in "", includes(*STANDARD.findall(text)) + WINDOWS:

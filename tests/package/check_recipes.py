@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Do the recipes in packaging/ say of the project what CMake says, and all documents which version it is? No package
+"""Do the recipes in packaging/ agree with CMake about the project, and all documents about the version? No package
 manager is needed.
 
     check_recipes.py ROOT
@@ -13,7 +13,7 @@ import sys
 
 
 def other_versions(root, version):
-    """Where a document names a version that is not the library's."""
+    """For documents that name a version other than the library's."""
     minor = version.rpartition(".")[0]
     named = {
         "README.md": (r"^Version ([0-9.]+):", minor),
@@ -26,7 +26,7 @@ def other_versions(root, version):
         if not found:
             yield f"{name}: no version where one was; mend the pattern in {pathlib.Path(__file__).name}"
         yield from (f"{name}: version {other}, version.hpp has {wanted}" for other in found if other != wanted)
-    # The newest of those that have a name.
+    # The newest version that has a name.
     headings = re.findall(r"^## \[([0-9.]+)\]", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
     if headings and headings[0] != version:
         yield f"CHANGELOG.md: the newest version is {headings[0]}, version.hpp has {version}"

@@ -1,4 +1,4 @@
-# LOCKSTEP_JOBS=cull compiles what a program calls that culls, and neither tests nor what only other jobs call.
+# LOCKSTEP_JOBS=cull compiles the parts that a culling program calls, and neither tests nor the parts of other jobs.
 #   cmake -DSOURCE=... -DWORK=... -DCOMPILER=... -DGENERATOR=... -P cull_program.cmake
 function(configure variable result jobs)
   file(REMOVE_RECURSE "${WORK}")

@@ -1,4 +1,4 @@
-# Installs BUILD to PREFIX and fails if an installed file still knows where it was built.
+# Installs BUILD to PREFIX and fails if an installed file still contains the path of its build.
 #   cmake -DBUILD=... -DPREFIX=... -DSOURCE=... -P install.cmake
 # It is installed beside PREFIX and then moved, so that every later test is also a test of being moved.
 file(REMOVE_RECURSE "${PREFIX}" "${PREFIX}.staged")

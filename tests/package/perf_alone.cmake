@@ -1,4 +1,5 @@
-# lockstep-perf is a project of its own, which finds and names nothing that only the library needs, and has its version:
+# lockstep-perf is a project of its own, which needs and names none of the library's dependencies, and has the library's
+# version:
 #
 #   cmake -DSOURCE=... -DWORK=... -DCOMPILER=... -DGENERATOR=... -DVERSION=... -P perf_alone.cmake
 file(REMOVE_RECURSE "${WORK}")

@@ -1,7 +1,6 @@
 #!/bin/sh
 # Installs the Python module by pip from a copy of the source tree, so that nothing is written into the tree itself, and
-# asks it one question from another folder.
-# The library is not compiled again: that of the build folder BUILD is taken.
+# runs one query from another folder. The library is not compiled again: pip uses the build folder BUILD.
 #   pip.sh SOURCE BUILD WORK PYTHON VERSION
 set -eu
 source=$1 build=$2 work=$3 python=$4 version=$5

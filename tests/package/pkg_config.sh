@@ -18,7 +18,7 @@ fi
 for mode in --shared --static; do
   for source in "$examples"/*.cpp "$examples"/*.c; do
     program=$prefix/$(basename "$source")
-    # pkg-config quotes its answer for the shell, which is what eval undoes.
+    # pkg-config quotes its answer for the shell; eval removes the quotes.
     eval "set -- \"\$source\" $("$PKG_CONFIG" --cflags --libs "$mode" lockstep)"
     # shellcheck disable=SC2086  # CXXFLAGS and CFLAGS are lists of flags
     case $source in

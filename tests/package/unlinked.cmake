@@ -1,4 +1,4 @@
-# A project that takes lockstep in with add_subdirectory compiles it where a target links it, and no more:
+# A project that includes lockstep with add_subdirectory compiles it only for the targets that link it:
 #
 #   cmake -DSOURCE=... -DWORK=... -DCOMPILER=... -DGENERATOR=... -P unlinked.cmake
 file(REMOVE_RECURSE "${WORK}")

@@ -1,4 +1,4 @@
-// The headers and the build say the same version.
+// The headers and the build agree on the version.
 #include <gtest/gtest.h>
 
 #include <string>

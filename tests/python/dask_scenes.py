@@ -43,7 +43,7 @@ def random_rows(kind, count, seed, side=12.0, size=0.5):
 
 
 def one_call(parts, **options):
-    """The pairs of [(kind, rows), ...] as one call finds them."""
+    """The pairs of [(kind, rows), ...] from one call."""
     if [kind for kind, _ in parts] == ["circles"]:
         rows = parts[0][1]
         return lockstep.overlap(lockstep.CircleView(rows[:, :2], rows[:, 2]), **options).pairs

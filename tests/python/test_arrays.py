@@ -1,4 +1,4 @@
-"""What is said of arrays that cannot be read or written."""
+"""Errors about arrays that cannot be read or written."""
 
 import warnings
 

@@ -29,7 +29,7 @@ def all_kinds_of(centers, size):
 
 
 def test_matrices_in_the_other_order_are_refused():
-    """A fourth row that is in memory must be 0 0 0 1; where it is not, it is not looked at."""
+    """A fourth row in memory must be 0 0 0 1; if it is not in memory, it is not checked."""
     rows = numpy.tile(numpy.eye(4, dtype=numpy.float32), (len(CENTERS), 1, 1))
     rows[:, :3, 3] = CENTERS
     columns = rows.transpose(0, 2, 1)

@@ -1,4 +1,4 @@
-"""lockstep.dask.cull: what each of many views sees of a scene in shards, with a checkpoint."""
+"""lockstep.dask.cull: the objects of a scene in shards that each of many views sees, with a checkpoint."""
 
 import os
 
@@ -124,7 +124,7 @@ def test_a_restart_computes_only_what_is_missing(client, tmp_path):
     first = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("bits-*.npy")}
     assert 4 <= len(first)
     cut = min(first)
-    os.truncate(cut, 140)  # as if a disk had lost it: it is no finished shard
+    os.truncate(cut, 140)  # as if a disk had lost it: it is not a finished shard
     found = cull(views, scene, tmp_path / "out", **sizes)
     assert found.computed == 10 - len(first) + 1
     assert all(path.stat().st_mtime_ns == time for path, time in first.items() if path != cut)

@@ -1,4 +1,4 @@
-"""lockstep.dask: what is lost, bad, missing or larger than a worker."""
+"""lockstep.dask: lost, invalid and missing input, and input larger than a worker."""
 
 import os
 import pickle
@@ -133,7 +133,7 @@ def test_a_folder_belongs_to_one_input(client, tmp_path):
     paths = save_shards(tmp_path, rows, 2)
     first = overlap(Scene("spheres", paths), tmp_path / "out", client=client)
     times = [path.stat().st_mtime_ns for path in first.paths]
-    again = overlap(Scene("spheres", paths), tmp_path / "out", client=client, tile_objects=100)  # tiles are no matter
+    again = overlap(Scene("spheres", paths), tmp_path / "out", client=client, tile_objects=100)  # tiles do not matter
     assert again == first and [path.stat().st_mtime_ns for path in again.paths] == times
     with pytest.raises(lockstep.InvalidInput, match="output of another run, with another margin"):
         overlap(Scene("spheres", paths), tmp_path / "out", client=client, margin=1)
@@ -166,7 +166,8 @@ def test_errors_survive_the_way_from_a_worker():
 
 
 def test_a_scene_several_times_as_large_as_a_worker(tmp_path):
-    """Copies of a block, side by side: one call on a block knows all pairs, and what a call on the scene needs."""
+    """Copies of a block, next to each other: one call on a block finds all pairs, and the memory that a call on the
+    scene would need."""
     count, copies, limit = (1_500_000, 40, 200 << 20) if LONG else (600_000, 10, 200 << 20)
     rows = numpy.full((count, 4), 0.3, numpy.float32)
     rows[:, :3] = numpy.round(256 * random_rows("points", count, seed=36, side=140)) / 256  # exact wherever copied to
@@ -179,6 +180,6 @@ def test_a_scene_several_times_as_large_as_a_worker(tmp_path):
     with cluster(1, memory_limit=limit) as small:
         worker = pids(small)
         found = overlap(Scene("spheres", paths), tmp_path / "out", client=small)
-        assert pids(small) == worker  # the same process: it was not ended for its memory
+        assert pids(small) == worker  # the same process: it was not killed for its memory
     pairs = numpy.concatenate([expected + numpy.uint32(count * i) for i in range(copies)])
     assert b"".join(each.tobytes() for each in found) == pairs.tobytes()

@@ -1,4 +1,4 @@
-"""lockstep.dask.overlap: the pairs of one call, byte for byte, whatever the tiles, the workers and the input."""
+"""lockstep.dask.overlap: the pairs of one call, byte for byte, for any tiles, workers and input."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ def test_lockstep_alone_imports_no_dask():
 @pytest.mark.parametrize("kind", kinds.KINDS)
 @pytest.mark.parametrize("margin", [0, 0.3])
 def test_boxes_of_pairs_that_meet_meet(kind, margin):
-    """What the owner of a pair rests on, also where pairs just touch, and far from the origin."""
+    """The conditions for the owner of a pair, also if pairs just touch, and far from the origin."""
     rows = random_rows(kind, 1500, seed=20, side=8)
     places = [slice(0, 3), slice(3, 6)] if kind in ("aabbs", "capsules", "cylinders", "cones") else [slice(0, 3)]
     if kinds.KINDS[kind].dimensions == 2:
@@ -56,7 +56,7 @@ def test_boxes_of_pairs_that_meet_meet(kind, margin):
 
 
 def test_boxes_of_a_pair_that_no_proof_parts_meet():
-    """2^-46 apart, which double lanes call touching: the boxes themselves are apart."""
+    """2^-46 apart, which double lanes call touching: the boxes themselves are disjoint."""
     rows = numpy.float32([[0, 0, 0, 2 - 2.0**-23], [2, 0, 0, 2.0**-23 * (1 - 2.0**-23)]])
     assert rows[:, 3].astype(float).sum() == 2 - 2.0**-46
     assert one_call([("spheres", rows)]).tolist() == [[0, 1]]
@@ -98,7 +98,7 @@ def test_any_tiling_gives_the_bytes_of_one_call(client, tmp_path, kind, tile_obj
 
 @pytest.mark.parametrize("touching", list(lockstep.Touching))
 def test_pairs_that_just_touch_on_the_planes_of_tiles(client, tmp_path, touching):
-    """A lattice: each contact is exact, and the planes lie where many of them are."""
+    """A lattice: each contact is exact, and the planes are where many of them are."""
     axis = numpy.arange(14, dtype=numpy.float32)
     centers = numpy.stack(numpy.meshgrid(axis, axis, axis), axis=-1).reshape(-1, 3)
     rows = numpy.concatenate([centers, numpy.full((len(centers), 1), 0.375, numpy.float32)], axis=1)

@@ -1,4 +1,4 @@
-"""PairEvents: what begins, stays and ends."""
+"""PairEvents: pairs that begin, stay and end."""
 
 import lockstep
 import numpy

@@ -1,4 +1,4 @@
-"""The examples of the documentation, as they stand there."""
+"""The examples of the documentation, verbatim."""
 
 import importlib.util
 import json
@@ -76,7 +76,7 @@ def test_cull_gltf(tmp_path):
     (tmp_path / "town.gltf").write_text(json.dumps(document))
     assert run("cull_gltf", tmp_path / "town.gltf", folder=tmp_path) == [first, *lines]
 
-    # By the clip coordinates of corners: a house is seen if one of these is, and not if all are outside of one plane.
+    # By the clip coordinates of corners: a house is visible if one corner is, and not if all are outside of one plane.
     nodes = list(gltf.world_of(document))
     houses = numpy.array([world for node, world in nodes if "mesh" in node])
     corners = numpy.array([[x, y, z, 1] for x in (-1, 1) for y in (0, 2) for z in (-1, 1)])

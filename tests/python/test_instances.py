@@ -20,7 +20,7 @@ TURN = (0, 0, 0, 1)
 
 
 def samples():
-    """One object of each class that has a value, by the name of the class."""
+    """An initialised object of each class, by the name of the class."""
     shapes = lockstep.ShapeSet()
     shapes.add_spheres(BALL, 1)
     plane = lockstep.ShapeSet2()
@@ -120,7 +120,7 @@ def test_every_protocol_pickles_or_says_why_not(name, some):
 @pytest.mark.parametrize("name", sorted(PICKLED))
 def test_derived_classes_are_pickled(name, some):
     derived = type("Derived", (CLASSES[name],), {"__module__": __name__})
-    globals()["Derived"] = derived  # where pickles look
+    globals()["Derived"] = derived  # where pickle looks
     empty = derived.__new__(derived)
     empty.__setstate__(some[name].__getstate__())
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
@@ -130,7 +130,7 @@ def test_derived_classes_are_pickled(name, some):
 
 
 def empties(cls):
-    """Objects of the class that have no value."""
+    """Uninitialised objects of the class."""
 
     class Derived(cls):
         def __init__(self):
@@ -184,7 +184,7 @@ def overloads(function):
 
 
 def calls_of(function, some):
-    """For each overload, values that its arguments can be loaded from."""
+    """For each overload, values that convert to its arguments."""
     for types in overloads(function):
         yield [value_for(kind, some) for kind in types]
 

@@ -1,4 +1,4 @@
-"""intersect: pairs of sets, and views side by side."""
+"""intersect: pairs of sets, and views element by element."""
 
 import lockstep
 import numpy

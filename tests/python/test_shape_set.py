@@ -1,4 +1,4 @@
-"""ShapeSet: what is added, replaced, removed and pickled."""
+"""ShapeSet: adding, replacing, removing and pickling shapes."""
 
 import copy
 import pickle
@@ -132,7 +132,7 @@ def test_copies_have_the_same_bits_and_fill_the_same_holes(copied):
     for one in (shapes, other):
         assert one.add_points(numpy.zeros((4, 3), numpy.float32)).tolist() == [5, 0, 2, 12]
         assert one.add_hull_instances(0, (0, 0, 9), UNTURNED).tolist() == [13]
-    assert bits(copied(other)) == bits(shapes)  # and those that were filled are none any more
+    assert bits(copied(other)) == bits(shapes)  # and the filled ones are no longer free
     assert bits(other) == bits(shapes)
 
 

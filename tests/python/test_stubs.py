@@ -1,4 +1,4 @@
-"""The stubs name what the module has, and every function says what it does."""
+"""The stubs name the module's contents, and every function has a description."""
 
 import ast
 import pathlib
@@ -40,7 +40,7 @@ def test_arguments_have_the_same_names_and_order():
     functions = [(owner, node) for owner, body in pieces for node in body
                  if isinstance(node, ast.FunctionDef) and not node.decorator_list and not node.name.startswith("__")]
     for owner, node in functions:
-        if node.name == "overlap":  # hands its arguments on
+        if node.name == "overlap":  # passes its arguments on
             continue
         lines = getattr(owner, node.name).__doc__.splitlines()
         signature = next(line for line in lines if f"{node.name}(" in line and "*args" not in line)

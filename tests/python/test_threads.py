@@ -1,4 +1,4 @@
-"""Calls that compute let other threads of Python run, and sets that are in use do not change."""
+"""Calls that compute release the GIL, and sets in use do not change."""
 
 import threading
 
@@ -15,17 +15,18 @@ def hulls(count):
 
 
 def in_use(shapes):
-    """Whether a call of another thread uses the set at this very moment."""
+    """Whether a call of another thread uses the set at this moment."""
     try:
         shapes.remove(2**32 - 1)
     except RuntimeError:
         return True
-    except ValueError:  # no such shape: so it was looked at
+    except ValueError:  # no such shape: so the index was checked
         return False
 
 
 def seen_beside(call, shapes):
-    """Calls again and again in a thread until this one has seen the set in use: never, if the call kept the lock."""
+    """Calls again and again in a thread until this one has seen the set in use, which never happens if the call
+    keeps the GIL."""
     stop = threading.Event()
 
     def work():
@@ -128,4 +129,4 @@ def test_several_threads_ask_one_set():
     for thread in threads:
         thread.join()
     assert all(numpy.array_equal(each, expected) for each in found)
-    shapes.remove(0)  # nobody uses it any more
+    shapes.remove(0)  # it is no longer in use

@@ -37,7 +37,7 @@ def every_pair(shapes, mesh):
 
 
 def same(first, second):
-    """Whether manifolds are the same numbers; what lies between these in memory may be anything."""
+    """Whether manifolds have the same numbers; the padding between them may be anything."""
     return all(first[name].tolist() == second[name].tolist() for name in ("distance", "normal", "count")) and all(
         first["points"][name].tolist() == second["points"][name].tolist() for name in first.dtype["points"].base.names)
 
@@ -143,7 +143,7 @@ def test_pickles_have_the_same_bits(mesh, balls):
     other = pickle.loads(pickle.dumps(mesh))
     one, two = (lockstep.distance(balls, m, list=LIST, triangles=True) for m in (mesh, other))
     assert one.distances.tobytes() == two.distances.tobytes() and numpy.array_equal(one.triangles, two.triangles)
-    assert len(pickle.dumps(mesh)) < 288 * 12 + 169 * 12 + 200  # corners that triangles share are held once
+    assert len(pickle.dumps(mesh)) < 288 * 12 + 169 * 12 + 200  # shared corners are stored once
     version, data = mesh.__getstate__()
     for wrong in (data[:-1], data + b"x", data[:11]):
         with pytest.raises(ValueError, match="damaged"):

@@ -1,4 +1,4 @@
-"""Views side by side, and one shape against a view: intersect and distance, of space and of the plane."""
+"""Views element by element, and one shape against a view: intersect and distance, of space and of the plane."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""World: what is kept, moved, added and removed, and what it answers, beside the plain loops of numpy."""
+"""World: adding, removing and moving objects, and its answers, against plain loops of numpy."""
 
 import copy
 import pickle
@@ -31,7 +31,7 @@ def random_boxes(count, seed):
 
 
 def of_grid(count, seed):
-    """Spheres on whole numbers, whose distances from points on whole numbers numpy compares without rounding."""
+    """Spheres at whole numbers, whose distances from points at whole numbers numpy compares without rounding."""
     random = numpy.random.default_rng(seed)
     return random.integers(-9, 10, (count, 3)), random.integers(0, 3, count)
 
@@ -403,7 +403,7 @@ def test_damaged_pickles_are_refused():
 
 
 def packed(streams, numbers, holes, generations, shapes=b""):
-    """What a pickle of a World holds."""
+    """The contents of a World's pickle."""
     parts = [numpy.uint32(streams).tobytes()]
     for array in (numpy.array(numbers, numpy.float32), numpy.array(holes, numpy.uint32),
                   numpy.array(generations, numpy.uint32), numpy.frombuffer(shapes, numpy.uint8)):
@@ -509,7 +509,7 @@ def test_other_threads_run_and_are_kept_from_changing_it():
             world.remove(2**32 - 1)
         except RuntimeError:
             return True
-        except ValueError:  # no such object: so it was looked at
+        except ValueError:  # no such object: so the index was checked
             return False
 
     for number, call in enumerate((
@@ -541,7 +541,7 @@ def test_other_threads_run_and_are_kept_from_changing_it():
         stop.set()
         thread.join()
         assert seen, f"call {number} keeps the interpreter's lock"
-    world.remove(0)  # nobody uses it any more
+    world.remove(0)  # it is no longer in use
 
 
 def test_a_world_of_bodies():

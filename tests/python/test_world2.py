@@ -1,4 +1,4 @@
-"""World2: circles and boxes of the plane, beside the plain loops of numpy on whole numbers."""
+"""World2: circles and boxes of the plane, against plain loops of numpy on whole numbers."""
 
 import copy
 import pickle

@@ -18,14 +18,14 @@ namespace {
 
 using reference::cast_ray, reference::first_contact, reference::Motion, reference::Vector, reference::Vector2;
 
-/// More or less there, and less far or further.
+/// Approximately there, and short of it or beyond it.
 Vector<double> towards(Rng& rng, const Vector<double>& way) {
   const Vector<double> aside = random_vector(rng, 1);
   return way * uniform(rng, 0.3, 2) + aside;
 }
 
-/// When a ball that moves from p by m comes within r of one at q for the first time; infinity if never. In more digits,
-/// for a graze loses half of them.
+/// The first time at which a ball that moves from p by m comes within r of one at q; infinity if never. In more digits,
+/// because a graze loses half of them.
 double meets_ball(const Vector<double>& p, const Vector<double>& q, const Vector<double>& m, long double r) {
   using Wide = Vector<long double>;
   const Wide from = Wide{p.x, p.y, p.z} - Wide{q.x, q.y, q.z}, by{m.x, m.y, m.z};
@@ -63,7 +63,7 @@ TEST(ReferenceCast, HoldsTheFirstContactOfBalls) {
   EXPECT_GT(hits, 1000);
 }
 
-/// Boxes overlap while they do along all fifteen axes: they meet when the last of these begins to.
+/// Boxes overlap while they do along all fifteen axes: they meet when the last of these begins to overlap.
 double meets_box(const reference::Box<double>& a, const reference::Box<double>& b, const Vector<double>& m) {
   double enter = 0, leave = std::numeric_limits<double>::infinity();
   const auto look_along = [&](const Vector<double>& axis) {
@@ -152,7 +152,7 @@ TEST(ReferenceCast, TurningBoxesAreApartUntilTheFirstContact) {
   EXPECT_GT(misses, 50);
 }
 
-/// Far away there are fewer digits, but what two shapes do alike does not lead there.
+/// Far away there are fewer digits, but the common motion of two shapes does not take them there.
 TEST(ReferenceCast, AMotionThatBothShareChangesNothing) {
   constexpr std::uint64_t seed = 85;
   Rng rng(seed);
@@ -179,7 +179,7 @@ TEST(ReferenceCast, AMotionThatBothShareChangesNothing) {
   EXPECT_GT(hits, 40);
 }
 
-/// A rod that turns about the origin meets a ball when the angle between them is that of the tangent.
+/// A rod that turns about the origin hits a ball when the angle between them is that of the tangent.
 TEST(ReferenceCast, ARodTurnsIntoABall) {
   const double pi = std::numbers::pi, tangent = std::asin(0.25 / 1.5);
   const reference::Segment<Vector<double>> rod{{0, 0, 0}, {2, 0, 0}};
@@ -218,7 +218,7 @@ TEST(ReferenceCast, RaysHit) {
   EXPECT_EQ(inside.lower, 0);
   EXPECT_EQ(inside.upper, 0);
 
-  // A triangle has no inside: it is hit, but no simplex can prove it.
+  // A triangle has no interior: it is hit, but no simplex can prove it.
   const std::vector<Vector<double>> corners = {{1, 0, 0}, {1, 2, 0}, {1, 0, 2}};
   const auto through = cast_ray(Vector<double>{0, 0.5, 0.5}, {2, 0, 0}, reference::PointCloud<double>{corners});
   EXPECT_TRUE(through.hit);

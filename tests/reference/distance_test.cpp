@@ -1,7 +1,7 @@
 // The distance form of the reference GJK against the exact oracle, closed forms and itself.
 //
-// An interval is right if it holds the true distance up to 4 units, one unit being the unit roundoff times the sum of
-// the largest coordinates of both shapes: support points are rounded, and so is their difference.
+// An interval is right if it contains the true distance up to 4 units, one unit being the unit roundoff times the sum
+// of the largest coordinates of both shapes: support points are rounded, and so is their difference.
 #include <lockstep/reference/distance.hpp>
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ namespace {
 
 using reference::Distance, reference::distance, reference::Vector, reference::Vector2;
 
-/// Space or the plane: of any pair of random shapes what the distance says, and whether that is so.
+/// Space or the plane: the distance of any pair of random shapes, and whether it is true.
 template <class T, class Shape>
 testing::AssertionResult holds_distance(const Shape& a, const Shape& b, int& apart) {
   const std::optional<double> truth = oracle::signed_distance(a, b);
@@ -47,8 +47,8 @@ testing::AssertionResult holds_distance(const Shape& a, const Shape& b, int& apa
     }
     ++apart;
     if (!(double(d.lower) <= *truth + slack && double(d.upper) >= *truth - slack)) return wrong("misses the truth");
-    // Far from exact where support points of round shapes crowd on a few units, in float: there the truth is held
-    // alone.
+    // In float, support points of round shapes crowd within a few units and the result is far from exact: then only the
+    // truth is required.
     const double width = std::is_same_v<T, float> ? 0x1p-12 * size : 0x1p-20 * size;
     if (!(double(d.upper - d.lower) <= 0x1p-9 * *truth + width)) return wrong("wide");
     const double between = length(d.on_a - d.on_b);
@@ -95,7 +95,7 @@ TEST(ReferenceDistance2, HoldsTheTruth) {
         const auto [a, b] = i % 3 == 0   ? random_pair(rng, first, second)
                             : i % 3 == 1 ? near_contact_pair(rng, first, second, gap)
                                          : hard_pair(rng, first, second, oracle::all_hardnesses[std::size_t(i / 3)]);
-        // A turned polygon has rounded vertices here, and a float angle would have rounded ones by far.
+        // A turned polygon has rounded vertices here, and with a float angle they would be far less precise.
         ASSERT_TRUE(holds_distance<double>(a, b, apart)) << "seed " << seed << ", pair " << i;
         ++count;
       }
@@ -148,7 +148,7 @@ TEST(ReferenceDistance, KnowsSimpleTruths) {
   EXPECT_NEAR(length(inside.on_a - inside.on_b), 0, 1e-6);
 }
 
-/// Boxes that differ by a power of two give numbers that do, to the bit; (b, a) is (a, b) up to rounding.
+/// Scaling boxes by a power of two scales the numbers, to the bit; (b, a) is (a, b) up to rounding.
 TEST(ReferenceDistance, ScalesAndSwaps) {
   constexpr std::uint64_t seed = 64;
   Rng rng(seed);
@@ -183,7 +183,7 @@ TEST(ReferenceDistance, OfNanNothingIsKnown) {
   EXPECT_EQ(distance(reference::Circle2<float>{{nan, 0}, 1}, reference::Point2<float>{{9, 9}}).upper, infinity);
 }
 
-/// Bits at random: NaN, infinities, denormals and huge numbers. Whatever the answer, it comes.
+/// Random bits: NaN, infinities, denormals and huge numbers. The call returns, with any answer.
 TEST(ReferenceDistance, AnyBitsEnd) {
   constexpr std::uint64_t seed = 65;
   Rng rng(seed);

@@ -60,7 +60,8 @@ TEST(ReferenceEpa, HoldsTheDepthOfBoxesByAllAxes) {
   EXPECT_GT(deep, 2000);
 }
 
-/// Round shapes whose cores lie apart, by the oracle. Their interval may be wide: at the cap concentric ones are.
+/// Round shapes whose cores are separated, by the oracle. Their interval may be wide: concentric ones end at the
+/// iteration cap.
 template <class T, class Shape>
 testing::AssertionResult holds_depth(const Shape& a, const Shape& b, int& deep) {
   const std::optional<double> truth = oracle::signed_distance(a, b);
@@ -130,18 +131,18 @@ TEST(ReferenceEpa, KnowsSimpleTruths) {
   EXPECT_NEAR(length(flat.on_b - Vector2<double>{0.5, 0}), 0, 1e-6);
   EXPECT_NEAR(length(flat.normal - Vector2<double>{-1, 0}), 0, 1e-12);
 
-  // Apart there is no depth.
+  // Separated shapes have no depth.
   const auto none = penetration(reference::Point<double>{{0, 0, 0}}, reference::Point<double>{{3, 0, 0}});
   EXPECT_EQ(none.upper, 0);
 
-  // Concentric balls: every direction is as short as any other, so the polytope is all faces and the cap strikes.
+  // Concentric balls: every direction is equally short, so the polytope is all faces and reaches the iteration cap.
   const auto balls = signed_distance(reference::Sphere<double>{{1, 2, 3}, 1}, reference::Sphere<double>{{1, 2, 3}, 2});
   EXPECT_LE(balls.lower, -3 + 1e-14);
   EXPECT_GE(balls.upper, -3);
   EXPECT_LE(balls.upper, -2.9);
 }
 
-/// What a watcher sees is the way to the answer: bounds that close, and in the end the answer itself.
+/// The observer sees the search: bounds that close, and in the end the answer itself.
 template <class A, class B>
 void expect_watched(const A& a, const B& b) {
   using V = reference::VectorOf<A>;
@@ -176,7 +177,7 @@ TEST(ReferenceEpa, ShowsHowThePolytopeGrows) {
   expect_watched(reference::Circle2<double>{{0, 0}, 1}, reference::Capsule2<double>{{{0.5, -2}, {1, 2}}, 0.5});
 }
 
-/// Of two sets in one plane (in space) or on one line, an arbitrarily short way parts them.
+/// Two sets in one plane (in space) or on one line are separated by an arbitrarily short translation.
 TEST(ReferenceEpa, FlatDifferencesHaveNoDepth) {
   using Cloud = reference::PointCloud<double>;
   const auto is_none = [](const auto& a, const auto& b) {
@@ -201,7 +202,7 @@ TEST(ReferenceEpa, FlatDifferencesHaveNoDepth) {
   is_none(Line{{0, 0}, {4, 4}}, Line{{1, 1}, {9, 9}});
   is_none(Line{{0, 0}, {4, 4}}, reference::Point2<double>{{1, 1}});
   is_none(reference::Point2<double>{{1, 1}}, reference::Point2<double>{{1, 1}});
-  // But crossing lines of the plane, and a line through a triangle of space, do have one.
+  // But crossing lines of the plane, and a line through a triangle of space, do have a depth.
   const auto crossing = signed_distance(Line{{-2, 0}, {2, 0}}, Line{{0, -1}, {0, 3}});
   EXPECT_NEAR(crossing.upper, -1, 1e-14);
   const auto through = signed_distance(Cloud{first}, reference::Segment<Vector<double>>{{1, 1, 0}, {1, 1, 2.5}});
@@ -224,7 +225,7 @@ TEST(ReferenceEpa, ContactHasNoDepth) {
   EXPECT_NEAR(ball.upper, 0, 1e-13);
 }
 
-/// Moved out along the normal by a little more than the depth they are apart, by a little less they are not.
+/// Moved out along the normal by a little more than the depth they are separated, by a little less they are not.
 TEST(ReferenceEpa, TheDepthIsTheWayOut) {
   constexpr std::uint64_t seed = 74;
   Rng rng(seed);
@@ -287,8 +288,7 @@ TEST(ReferenceEpa, OfNanNothingIsKnown) {
             -infinity);
 }
 
-/// Where a product of two coordinates is no number with all its digits, an interval may be as wide as it likes, but it
-/// holds the truth.
+/// If a product of two coordinates loses digits, an interval may be arbitrarily wide, but it contains the truth.
 TEST(ReferenceEpa, HugeAndTinyDepthsAreNotDenied) {
   for (float scale : {1e-35F, 1e-25F, 1e-18F, 1e-10F, 1e10F, 1e18F, 1e25F, 1e35F}) {
     const auto ball = [&](float x) { return reference::Sphere<float>{{x * scale, 0, 0}, scale}; };
@@ -304,7 +304,7 @@ TEST(ReferenceEpa, HugeAndTinyDepthsAreNotDenied) {
   EXPECT_NEAR(near.lower, -1e-10, 1e-13);
 }
 
-/// A NaN that is met only in some directions, as the maximum of a box is.
+/// A NaN that occurs only in some directions, like the maximum of a box.
 TEST(ReferenceEpa, OfANaNInOneDirectionNoContactIsClaimed) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   const reference::Sphere<double> ball{{0, 0, 0}, 0.25};

@@ -91,7 +91,8 @@ TEST_P(ReferenceGjk, IsRightOnHardPairs) {
   }
 }
 
-/// Round shapes approach contact by ever smaller steps, so the cap can strike; it may say yes, never no.
+/// Round shapes approach contact by ever smaller steps, so the iteration cap may be reached; it may answer yes, never
+/// no.
 TEST_P(ReferenceGjk, CapIsConservativeAndOnlyStrikesNearContact) {
   constexpr std::uint64_t seed = 34;
   Rng rng(seed);
@@ -113,7 +114,7 @@ TEST_P(ReferenceGjk, CapIsConservativeAndOnlyStrikesNearContact) {
 INSTANTIATE_TEST_SUITE_P(Kinds, ReferenceGjk, testing::ValuesIn(all_kinds),
                          [](const auto& kind) { return std::string(name(kind.param)); });
 
-/// On integers nothing is rounded: what is left to be wrong is the algorithm itself.
+/// On integers nothing is rounded: only the algorithm itself can be wrong.
 TEST(ReferenceGjk, IsRightInExactArithmetic) {
   constexpr std::uint64_t seed = 35;
   constexpr std::array<Kind, 6> polytopes = {Kind::point, Kind::aabb,    Kind::box,
@@ -174,7 +175,7 @@ bool keeps_nearest_region(const Hull<Integer>& hull, std::array<int, 5>& seen) {
   }
 }
 
-/// A wrong region may still lead to the right answer in the end, only later. So every single step is judged, too.
+/// A wrong region may still lead to the right answer later. So every single step is judged, too.
 TEST(ReferenceGjk, KeepsTheNearestRegionInEveryStep) {
   constexpr std::uint64_t seed = 37;
   Rng rng(seed);
@@ -200,7 +201,7 @@ TEST(ReferenceGjk, IsRightOnPublishedReproducers) {
   }
 }
 
-/// Counts how often it is asked, and always answers the same.
+/// Counts its calls, and always returns the same point.
 struct Stubborn {
   using Scalar = float;
   reference::Vector<float> answer;
@@ -222,7 +223,7 @@ TEST(ReferenceGjk, NanAndZeroEndWithYesAtTheCap) {
   }
 }
 
-/// Bits at random: NaN, infinities, denormals and huge numbers. Whatever the answer, it comes.
+/// Random bits: NaN, infinities, denormals and huge numbers. The call returns, with any answer.
 TEST(ReferenceGjk, AnyBitsEnd) {
   constexpr std::uint64_t seed = 36;
   Rng rng(seed);

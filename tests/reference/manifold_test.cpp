@@ -1,4 +1,4 @@
-// Contacts of the reference: known ones, and what must hold of all of them.
+// Contacts of the reference: known ones, and requirements on all of them.
 #include <lockstep/reference/manifold.hpp>
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(ReferenceManifold, ABoxOnABoxHasFourContacts) {
     EXPECT_EQ(p.feature.face_a, 5);
     EXPECT_EQ(p.feature.face_b, 4);
   }
-  // Hanging over the edge it is cut there.
+  // The overhanging part is clipped there.
   const reference::Box<double> over{{5, 2, 1.9}, upright, {1, 0.5, 1}};
   for (const auto& p : contact_manifold(over, floor, 0.01)) EXPECT_LE(p.on_b.x, 5 + 1e-12);
   // Before they touch, and too far away.
@@ -111,7 +111,7 @@ TEST(ReferenceManifold, ContactsLieInBothBoxes) {
   EXPECT_GT(deepest, faces / 2);
 }
 
-/// What (b, a) has is what (a, b) has, with the two points swapped.
+/// (b, a) has the contacts of (a, b), with the two points swapped.
 template <class M>
 testing::AssertionResult is_mirrored(const M& m, const M& n, double tolerance) {
   if (m.count != n.count) return testing::AssertionFailure() << m.count << " and " << n.count << " contacts";
@@ -126,7 +126,7 @@ testing::AssertionResult is_mirrored(const M& m, const M& n, double tolerance) {
   return testing::AssertionSuccess();
 }
 
-/// A lies on B, a little tilted: either face may be that along which the way out runs.
+/// A lies on B, a little tilted: the penetration direction may be the normal of either face.
 TEST(ReferenceManifold, TheOrderDoesNotMatter) {
   constexpr std::uint64_t seed = 95;
   Rng rng(seed);
@@ -139,7 +139,7 @@ TEST(ReferenceManifold, TheOrderDoesNotMatter) {
     const reference::Box<double> box{
         {uniform(rng, -5, 5), uniform(rng, -5, 5), 1.99}, reference::rotation_axes(q), {0.9, 0.7, 1}};
     const auto d = reference::signed_distance(box, floor), e = reference::signed_distance(floor, box);
-    if (length(d.normal + e.normal) > 1e-9) continue;  // two ways out
+    if (length(d.normal + e.normal) > 1e-9) continue;  // two directions out
     ++tilted;
     ASSERT_TRUE(is_mirrored(contact_manifold(box, floor, 0.1), contact_manifold(floor, box, 0.1), 1e-6))
         << to_text(box) << "\nseed " << seed << ", pair " << i;
@@ -152,7 +152,7 @@ TEST(ReferenceManifold, TheOrderDoesNotMatter) {
   EXPECT_GT(tilted, 900);
 }
 
-/// Plates, needles and points are boxes as well. Their faces without area have no sides that could cut anything.
+/// Plates, needles and points are boxes as well. Their faces without area have no sides that could clip.
 TEST(ReferenceManifold, ContactsOfFlatBoxesLieInThem) {
   const std::array<Vector<double>, 3> turned = reference::rotation_axes(reference::Quaternion<double>{0, 0, 0.3, 1});
   const reference::Box<double> floor{{0, 0, 0}, upright, {5, 5, 1}};
@@ -180,7 +180,7 @@ TEST(ReferenceManifold, ContactsOfFlatBoxesLieInThem) {
   }
 }
 
-/// Faces as a reader of files might hand them in: corners twice or nearly so, two corners, none.
+/// Faces as a reader of files might pass them: corners twice or nearly so, two corners, none.
 TEST(ReferenceManifold, BadFacesCutNothing) {
   const reference::Box<double> floor{{0, 0, 0}, upright, {5, 5, 1}};
   const double next = std::nextafter(0.25, 1.0);
@@ -206,7 +206,7 @@ TEST(ReferenceManifold, BadFacesCutNothing) {
   }
 }
 
-/// A box that slides and tilts a little on another keeps the names of its contacts.
+/// A box that slides and tilts a little on another keeps the features of its contacts.
 TEST(ReferenceManifold, FeaturesStayWhileTheContactDoes) {
   const reference::Box<double> floor{{0, 0, 0}, upright, {5, 5, 1}};
   std::vector<Feature> first;
@@ -263,7 +263,7 @@ TEST(ReferenceManifold, OfManyContactsFourWithTheirAreaStay) {
   const auto at = [&](std::size_t i) { return m.point[i].on_a; };
   EXPECT_NEAR(m.normal.z, 1, 1e-12);
   for (const auto& p : m) EXPECT_NEAR(p.depth, 0.01, 1e-12);
-  // The largest rectangle of the 16 corners has an area of nearly 2, whichever way around they are listed.
+  // The largest rectangle of the 16 corners has an area of nearly 2, in either order of listing.
   const auto area = [&](std::size_t i, std::size_t j, std::size_t k) {
     return length(cross(at(j) - at(i), at(k) - at(i))) / 2;
   };
@@ -298,7 +298,7 @@ TEST(ReferenceManifold2, ABoxOnABoxHasTwoContacts) {
   EXPECT_NEAR(std::min(m.point[0].on_a.x, m.point[1].on_a.x), 3.5, 1e-12);
   EXPECT_NEAR(std::max(m.point[0].on_a.x, m.point[1].on_a.x), 5, 1e-12);
   EXPECT_NE(m.point[0].feature, m.point[1].feature);
-  // A corner that comes near a corner has one.
+  // A corner that nearly touches a corner has one contact.
   const double r = std::sqrt(0.5);
   const reference::Box2<double> first{{0, 0}, {r, r}, {1, 1}}, second{{2 / r + 0.005, 0}, {r, r}, {1, 1}};
   const auto corners = contact_manifold(first, second, 0.01);
@@ -362,7 +362,7 @@ TEST(ReferenceManifold, NanEnds) {
   const reference::Face<double> none{{}, {0, 0, 1}, 0};
   EXPECT_TRUE(reference::clip_to_sides(none, none).empty());
 
-  // Margins: nothing is within less than nothing, everything within infinity.
+  // Margins: nothing is within a negative margin, everything within infinity.
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const reference::Box<double> away{{50, 60, 70}, upright, {1, 1, 1}}, over{{0.5, 0, 9}, upright, {1, 1, 1}};
   EXPECT_EQ(contact_manifold(box, away, nan).count, 0U);

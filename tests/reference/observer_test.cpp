@@ -1,6 +1,6 @@
-// What an observer sees of a search explains the answer: each point is where it is said to be, each simplex is made of
-// points that were seen, each direction points from it to the origin, and the last step proves the verdict. In exact
-// arithmetic, where all of that is exactly so.
+// The steps that an observer sees of a search explain the answer: each point is where it is reported, each simplex is
+// made of observed points, each direction points from it to the origin, and the last step proves the verdict. In exact
+// arithmetic, where all of that holds exactly.
 #include <lockstep/reference/observer.hpp>
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ bool same_corners(const Corners<V>& a, const Corners<V>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const V& p, const V& q) { return same(p, q); });
 }
 
-/// Is the origin not on the other side of the edge pq than r?
+/// Whether the origin is on r's side of the edge pq, or on the edge.
 bool on_the_side_of(const Plane& p, const Plane& q, const Plane& r) {
   return cross(Plane(q - p), Plane(-p)) * cross(Plane(q - p), Plane(r - p)) >= 0;
 }
@@ -63,7 +63,7 @@ bool encloses_origin(const Corners<Plane>& c) {
          on_the_side_of(c[2], c[0], c[1]);
 }
 
-/// Is the origin not on the other side of the face pqr than s?
+/// Whether the origin is on s's side of the face pqr, or on the face.
 bool on_the_side_of(const Space& p, const Space& q, const Space& r, const Space& s) {
   const Space normal = cross(Space(q - p), Space(r - p));
   return dot(normal, Space(-p)) * dot(normal, Space(s - p)) >= 0;
@@ -74,7 +74,7 @@ bool encloses_origin(const Corners<Space>& c) {
          on_the_side_of(c[2], c[3], c[0], c[1]) && on_the_side_of(c[3], c[0], c[1], c[2]);
 }
 
-/// A point of both hulls' difference as far as any along the direction.
+/// A point of both hulls' difference that is farthest along the direction.
 template <class V>
 void expect_support_points(const Step<V>& step, const Hull<V>& a, const Hull<V>& b) {
   EXPECT_TRUE(among(a.points, step.on_a) && among(b.points, step.on_b));
@@ -99,7 +99,7 @@ void expect_simplex(const Step<V>& step) {
   for (const V& p : named) EXPECT_TRUE(among(step.after, p));
 }
 
-/// The next direction is at right angles to what was kept, and points from there to the origin.
+/// The next direction is perpendicular to the kept simplex, and points from there to the origin.
 template <class V>
 void expect_direction(const Corners<V>& kept, const V& direction) {
   for (const V& p : kept) {
@@ -278,7 +278,7 @@ TEST(ReferenceObserver, SeesAPlaneSeparate) {
   expect_step(steps[1], {-2, 4, 1}, back, q, Region::none, {right - q}, End::separated);
 }
 
-/// A shape that counts the questions it is asked.
+/// A shape that counts its support queries.
 struct Asked {
   using Scalar = float;
   int* times;
@@ -298,7 +298,7 @@ TEST(ReferenceObserver, AsksNothingMoreThanTheSearch) {
   EXPECT_EQ(steps, alone);
 }
 
-/// A set that is no difference is asked about the origin.
+/// A set that is not a difference is queried about the origin.
 TEST(ReferenceObserver, SeesOneShapeAgainstTheOrigin) {
   int steps = 0;
   const auto watcher = [&](const Step<Vector<float>>& step) {

@@ -1,5 +1,5 @@
-// What the tests of distances, depths, contacts and casts share: how wrong an interval may be, and boxes whose truth is
-// known by all axes.
+// Common parts of the tests of distances, depths, contacts and casts: the allowed error of an interval, and boxes whose
+// truth is known by all axes.
 #pragma once
 
 #include <algorithm>
@@ -88,7 +88,7 @@ reference::Box<T> in_precision(const reference::Box<double>& box) {
   return {cast(box.center), {cast(box.axes[0]), cast(box.axes[1]), cast(box.axes[2])}, cast(box.half_extents)};
 }
 
-/// How far a box reaches from its center along a unit vector.
+/// The extent of a box from its center along a unit vector.
 inline double reach(const reference::Box<double>& box, const reference::Vector<double>& n) {
   return std::abs(dot(n, box.axes[0])) * box.half_extents.x + std::abs(dot(n, box.axes[1])) * box.half_extents.y +
          std::abs(dot(n, box.axes[2])) * box.half_extents.z;

@@ -1,4 +1,4 @@
-// Support mappings of the plane: the point belongs to the shape, and no other lies further in the direction. And the
+// Support mappings of the plane: the point belongs to the shape, and no other lies farther in the direction. And the
 // reference GJK on all of them, against the exact oracle.
 #include <lockstep/reference/shapes2.hpp>
 
@@ -146,7 +146,7 @@ bool meet(const oracle::AnyShape2& a, const oracle::AnyShape2& b) {
 
 class ReferenceGjk2OnPairs : public testing::TestWithParam<oracle::Kind2> {};
 
-/// But for pairs closer to contact than rounding can tell.
+/// Except for pairs closer to contact than rounding resolves.
 TEST_P(ReferenceGjk2OnPairs, IsRightOnRandomPairs) {
   constexpr std::uint64_t seed = 74;
   Rng rng(seed);

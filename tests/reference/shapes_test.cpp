@@ -1,4 +1,4 @@
-// Support mappings: the point belongs to the shape, and no other lies further in the direction.
+// Support mappings: the point belongs to the shape, and no other lies farther in the direction.
 #include <lockstep/reference/shapes.hpp>
 
 #include <gtest/gtest.h>
@@ -106,7 +106,7 @@ TEST(ReferenceShapes, CylinderAndConeSupportIsTheFurthestOfTheirRims) {
   }
 }
 
-/// What rounding leaves of a direction along the axis is noise, and still no support point may leave the disc.
+/// For a direction along the axis the rounded rest is noise, and still no support point may leave the disc.
 TEST(ReferenceShapes, CylinderSupportStaysOnTheDiscAlongItsAxis) {
   Rng rng(55);
   for (int i = 0; i < 1000; ++i) {
@@ -148,7 +148,7 @@ TEST(ReferenceShapes, QuaternionsMeanRotationsWhateverTheirLength) {
   }
 }
 
-/// How far shapes made of shapes reach follows from how far their parts do.
+/// The reach of composed shapes follows from the reach of their parts.
 template <class V, class A, class B>
 void expect_calculus(const A& a, const B& b, const V& direction, const V& factors) {
   const auto reach = [&](const auto& shape) { return dot(shape.support(direction), direction); };
@@ -171,7 +171,7 @@ TEST(ReferenceShapes, ComposedShapesReachAsFarAsTheirPartsTell) {
   }
 }
 
-/// Two balls of different size and all between them: no named shape, and a line to write.
+/// Two balls of different size and all between them: a shape without a name, in one line.
 TEST(ReferenceShapes, AHullOfBallsIsATaperedCapsule) {
   const HullOf<Sphere<double>, Sphere<double>> tapered{{{0, 0, 0}, 1}, {{4, 0, 0}, 0}};
   EXPECT_TRUE(intersect(tapered, Point<double>{{0, 0.99, 0}}));

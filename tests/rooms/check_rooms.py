@@ -15,7 +15,8 @@ import sys
 from typing import Iterator, NamedTuple
 
 ROOMS = {
-    # Two wings: what is compiled once, and below lanes/ what is compiled per instruction set. Both know table/.
+    # Two wings: code that is compiled once, and below lanes/ code that is compiled per instruction set. Both use
+    # table/.
     "kernel": {
         "c_abi": "",  # over the C++ headers alone
         "trace": "intersect sets views table base",
@@ -87,7 +88,7 @@ ROOMS = {
     },
 }
 
-# Files that look into a folder outside of their tree.
+# Files that include from a folder outside of their tree.
 OUTSIDE = {
     "kernel/lanes/registers/lanes.hpp": "bench/counting",
     "tools/pairs/exact_judge.cpp": "tests/oracle",
@@ -96,7 +97,7 @@ OUTSIDE = {
     "web/wasm/page.cpp": "tools",
 }
 
-# What kernel/lanes/ may take from the standard library: nothing that holds a function to be linked.
+# The headers that kernel/lanes/ may take from the standard library: none with a function to be linked.
 LANES_STANDARD = {"bit", "cstddef", "cstdint", "initializer_list", "limits", "type_traits", "utility"}
 
 # Headers, or their folders, that one place of the kernel may include.
@@ -107,8 +108,8 @@ HOMES = {
     "arm_neon.h": "kernel/lanes/registers/",
 }
 
-# Rooms of tools/ that lockstep-perf is made of, which is built without the library: of its headers they know the version.
-# So does text/, but for the files that are the readers'.
+# The rooms of tools/ that lockstep-perf consists of, which is built without the library: they use only the version from
+# its headers. So does text/, except for the readers' files.
 WITHOUT_LIBRARY = ("tools/perf/", "tools/program/", "tools/page/", "tools/output/", "tools/text/")
 READERS_TEXT = ("tools/text/checks.", "tools/text/zip.")
 
@@ -132,7 +133,7 @@ def room_of(file: str) -> str:
 
 
 def check_quoted(root: pathlib.Path, tree: str, file: str, name: str) -> str | None:
-    """What is wrong with `#include "name"` in a file."""
+    """The error of `#include "name"` in a file."""
     if name.startswith("lockstep/") or (file in OUTSIDE and (root / OUTSIDE[file] / name).is_file()):
         return None
     if not (root / tree / name).is_file():
@@ -147,7 +148,7 @@ def check_quoted(root: pathlib.Path, tree: str, file: str, name: str) -> str | N
 
 
 def check_angled(file: str, name: str) -> str | None:
-    """What is wrong with `#include <name>` in a file of the program lockstep-perf or of the kernel."""
+    """The error of `#include <name>` in a file of the program lockstep-perf or of the kernel."""
     if file.startswith("tools/"):
         alone = file.startswith(WITHOUT_LIBRARY) and not file.startswith(READERS_TEXT)
         needs = name.startswith(("lockstep/", "tbb/", "minizip/")) and name != "lockstep/version.hpp"
@@ -179,7 +180,7 @@ def check_tree(root: pathlib.Path, tree: str) -> Iterator[str]:
 
 
 def circles(uses: dict[str, list[str]]) -> Iterator[str]:
-    """Files that include themselves by way of others, each circle once: a walk in depth."""
+    """Files that include themselves through others, each circle once: a depth-first search."""
     done: set[str] = set()
 
     def walk(file: str, way: list[str]) -> Iterator[str]:

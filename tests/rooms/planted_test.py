@@ -1,4 +1,4 @@
-"""check_rooms.py passes a clean house and finds every violation that is planted here, at its line.
+"""check_rooms.py passes a clean house and finds every planted violation at its line.
 
 usage: planted_test.py CHECK_COMMAND...
 """
@@ -20,7 +20,7 @@ CLEAN = {
     "web/wasm/plane.cpp": "",
 }
 
-# name, file that takes the place of a clean one or comes besides, its text, what has to be said
+# name, a file that replaces a clean one or is added, its text, the expected message
 CASES = [
     ("upward", "kernel/table/records.hpp", '// A comment.\n#include "cull/cull.cpp"\n',
      "kernel/table/records.hpp:2: room table includes room cull above it"),
@@ -49,7 +49,7 @@ CASES = [
     ("no room", "tools/new/new.cpp", "", "tools/new/new.cpp: in no room of tools/"),
     ("no room at all", "bench/new.cpp", "", "bench/new.cpp: in no room of bench/"),
 ]
-# What the planted files include; nothing is wrong with these.
+# The files that planted ones include; they are valid.
 BESIDES = {
     "tools/frames/table.hpp": "",
     "tools/perf/history.hpp": "",

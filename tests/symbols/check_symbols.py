@@ -20,7 +20,7 @@ import subprocess
 import sys
 from typing import Iterator, NamedTuple
 
-# The architecture tags of xsimd that belong to each instruction set: batch<float, xsimd::avx512f> is as good a name.
+# The architecture tags of xsimd that belong to each instruction set: batch<float, xsimd::avx512f> names it as well.
 XSIMD_TAGS = {
     "scalar": (),
     "sse42": ("sse4_2",),
@@ -35,7 +35,7 @@ FOREIGN_REGISTERS = {
     "avx512": None,
     "neon": r"\b[zp]\d+\.[bhsd]\b",  # SVE
 }
-# What a compiler calls by itself; they are baseline code of the C library.
+# The functions that a compiler calls by itself; they are baseline code of the C library.
 ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
 # x86 and AArch64: fused operations, approximate reciprocals and square roots.
 FUSED = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|fml[as]\w*)\b")
@@ -67,7 +67,7 @@ def output_of(*command: str) -> str:
 def symbols(nm: str, path: str, *options: str) -> list[Symbol]:
     def table(*more: str) -> list[list[str]]:
         lines = output_of(nm, "--format=bsd", *options, *more, path).splitlines()
-        # [address] kind name; the address is missing where the symbol is undefined
+        # [address] kind name; the address is missing if the symbol is undefined
         return [re.fullmatch(r"[0-9a-f]*\s+(\S)\s(.*)", line).groups() for line in lines if line.strip()]
 
     plain, demangled = table("--no-demangle"), table("--demangle")

@@ -1,8 +1,8 @@
-"""check_symbols.py passes a clean object and finds every violation that is planted here, under its own rule.
+"""check_symbols.py passes a clean object and finds every planted violation, under its own rule.
 
 usage: planted_test.py COMPILER CHECK_COMMAND...
 
-The objects are never run, so any machine can run this test; the compiler says which cases can be built.
+The objects are never run, so any machine can run this test; the compiler decides which cases can be built.
 """
 
 import pathlib
@@ -12,7 +12,7 @@ import tempfile
 
 AVX512 = ["-mavx512f", "-mfma"]
 
-# name, instruction set, compiler flags, rule that must speak (None: clean), source
+# name, instruction set, compiler flags, expected rule (None: clean), source
 CASES = [
     ("clean", "avx512", AVX512, None, """
         namespace lockstep::avx512 {
@@ -89,7 +89,7 @@ def build(compiler, flags, source, target):
 
 
 def verdict(problem_rule, result):
-    """None if the check said what it had to say, else a description of what it said."""
+    """None if the check printed the expected message, else a description of its output."""
     spoke = result.returncode != 0
     if problem_rule is None:
         return f"was rejected:\n{result.stdout}{result.stderr}" if spoke else None
@@ -109,7 +109,7 @@ def main():
             build(compiler, ["-c", *flags], source, target)
             result = subprocess.run([*check, "isa", isa, target], capture_output=True, text=True, check=False)
             failures.append((name, verdict(rule, result)))
-        # A shared library that exports more than the API, as one without a version script would.
+        # A shared library that exports more than the API, like one without a version script.
         library = str(pathlib.Path(folder, "libplanted.so"))
         source = "namespace lockstep { void cull(int) {} } namespace std { void leaked() {} }"
         build(compiler, ["-shared"], source, library)

@@ -1,4 +1,4 @@
-// Which files commands write: none that they read, none twice, and what is no regular file directly.
+// The files that commands write: none that they read, none twice, and files that are not regular directly.
 #include <gtest/gtest.h>
 
 #include <sys/stat.h>
@@ -18,10 +18,10 @@ namespace {
 constexpr const char* two_circles = "x,y,r\n0,0,1\n1,0,1\n";
 constexpr const char* their_pairs = "frame,a,b\n0,0,1\n";
 
-/// `lockstep perf` has the numbers from 1 to 4 for what it finds.
+/// `lockstep perf` uses the exit codes 1 to 4 for its results.
 int wrong_usage(const std::vector<std::string>& arguments) { return arguments.front() == "perf" ? 64 : 2; }
 
-/// A command that reads `in` and writes `out`, and the options that are called so.
+/// A command that reads `in` and writes `out`, and the options for both.
 struct Case {
   std::vector<std::string> arguments;
   std::string reads, writes;
@@ -151,7 +151,7 @@ TEST(CommandFiles, MinusPrintsInPlaceOfTheTable) {
   EXPECT_EQ(run({"perf", "record", "/bin/true", "--history", "-", "--commit", "c"}).exit_code, 64);
 }
 
-/// Its file is neither replaced nor written from its start.
+/// Its file is neither replaced nor overwritten from its start.
 TEST(CommandFiles, OpenFilesAreWrittenWhereTheyAre) {
   const ScratchFolder folder;
   write_text(folder.path("crowd"), two_circles);

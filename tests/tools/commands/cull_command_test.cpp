@@ -28,7 +28,7 @@ json cull_json(std::vector<std::string> arguments, std::string input = {}) {
   return json::parse(result.out);
 }
 
-/// What a run says but for its times.
+/// The output of a run without its times.
 json timeless(json result) {
   for (const char* times :
        {"exact_ns_per_object", "planes_ns_per_object", "exact_wall_ns_per_object", "planes_wall_ns_per_object"}) {
@@ -134,7 +134,7 @@ TEST(Cull, CamerasOfTheCommandLineReplaceTheFiles) {
   EXPECT_EQ(two["cameras"][1]["view_objects"], one["cameras"][0]["view_objects"]);
 }
 
-/// Numbers as other libraries lay them out, and other ranges of clip depth: what is seen is the same.
+/// Numbers in the layouts of other libraries, and other ranges of clip depth: the visible objects are the same.
 TEST(Cull, CamerasOfTheCommandLineHaveAnOrderAndADepth) {
   const json one = cull_json({"--camera", to_low_z, "-"}, four_boxes())["cameras"][0]["view_objects"];
   const auto seen = [](std::vector<std::string> arguments) {
@@ -161,7 +161,7 @@ TEST(Cull, CamerasOfTheCommandLineHaveAnOrderAndADepth) {
   }
 }
 
-/// Advice is about options that there are.
+/// Advice names only existing options.
 TEST(Cull, MatricesThatAreNoneAreToldInOptions) {
   const char* const columns = "1 0 0 0  0 1 0 0  0 0 -1.020202 -1  0 0 -2.020202 0";
   const char* const flat = "1 0 0 0  0 1 0 0  0 0 0 0  0 0 -1 0";
@@ -185,7 +185,7 @@ TEST(Cull, MatricesThatAreNoneAreToldInOptions) {
   EXPECT_EQ(run({"cull", "-", "--camera", to_low_z, "--depth", "0"}, four_boxes()).exit_code, 2);
 }
 
-/// A camera `eye` and balls of radius 1 before it, at these depths, all moved by `offset`.
+/// A camera `eye` and spheres of radius 1 before it, at these depths, all moved by `offset`.
 std::string balls_before(json eye, const std::vector<double>& depths, std::array<double, 3> offset) {
   json file = json::parse(small_gltf());
   file["accessors"][0]["min"] = {-1, -1, -1}, file["accessors"][0]["max"] = {1, 1, 1};
@@ -200,7 +200,7 @@ std::string balls_before(json eye, const std::vector<double>& depths, std::array
   return file.dump();
 }
 
-/// Planes are made of lens and pose: no far side moves because the near one is close, and no camera stands too far out.
+/// Planes are made from lens and pose: a close near side moves no far side, and no camera is too far out.
 TEST(Cull, NothingIsLostOnTheWayToPlanes) {
   const json views = json::parse("[[0, 1, 2]]");
   for (const double near : {1.0, 1e-3, 1e-6})
@@ -253,7 +253,7 @@ TEST(Cull, TablesFarFromTheOriginAreSeen) {
   EXPECT_EQ(result["cameras"][0]["visible"], 5) << "x from 12958093.25 to 12958109.25";
 }
 
-/// What goes to standard output does not take notes with it.
+/// Notes do not go to standard output with the results.
 TEST(Cull, NotesAreToldBesideResults) {
   const std::string ball = "x,y,z,radius,color\n0,0,-5,1,red\n";
   const std::string notes =
@@ -306,7 +306,7 @@ TEST(Cull, CityNeedsNoFile) {
             std::string::npos);
 }
 
-/// A table of 2,000 balls, or boxes along the axes, of which a camera at the origin sees some.
+/// A table of 2,000 spheres, or axis-aligned boxes, some of which a camera at the origin sees.
 std::string many_objects(bool balls) {
   std::string text = balls ? "x,y,z,radius\n" : "min_x,min_y,min_z,max_x,max_y,max_z\n";
   std::uint32_t state = 1;
@@ -340,7 +340,7 @@ TEST(Cull, AKeptWorldAnswersTheSame) {
   EXPECT_NE(run({"cull", "-", "--repeat", "1", "--kept"}, four_boxes()).out.find("by a kept world"), std::string::npos);
 }
 
-/// Turned boxes, hulls and mixtures, too.
+/// Oriented boxes, hulls and mixtures, too.
 TEST(Cull, AKeptWorldHoldsAnyScene) {
   json turned = json::parse(four_boxes());
   turned["nodes"][2]["rotation"] = {0, 0.6, 0, 0.8};
@@ -355,7 +355,7 @@ TEST(Cull, AKeptWorldHoldsAnyScene) {
     }
 }
 
-/// Processor time is what the product costs; who waits for it reads the wall clock.
+/// Processor time is the cost of the work; the wall clock is the user's waiting time.
 TEST(Cull, TimesAreOfTheProcessor) {
   const json result = cull_json({"-", "--threads", "1"}, many_objects(true));
   for (const char* method : {"exact", "planes"}) {
@@ -369,7 +369,7 @@ TEST(Cull, TimesAreOfTheProcessor) {
       std::string::npos);
 }
 
-/// Each view counts what it sees, and an object in several views counts for each.
+/// Each view counts the objects it sees, and an object in several views counts for each.
 TEST(Cull, CamerasAreCutIntoViews) {
   const json whole = cull_json({"-"}, four_boxes());
   for (const auto& [views, count] : std::vector<std::pair<std::string, std::size_t>>{
@@ -412,10 +412,10 @@ TEST(Cull, ListsWhatEachViewSees) {
                                   ",0,0,front,overlapping\n0," + camera + ",1,0,front,overlapping\n");
 }
 
-/// An object that only touches a view is in its list, and told apart.
+/// An object that only touches a view is in its list, and marked.
 TEST(Cull, ListsTellWhatOnlyTouches) {
   json scene = json::parse(four_boxes());
-  // A view whose sides floats hold exactly, and a plate on one of them.
+  // A view whose sides are exact in floats, and a plate on one of them.
   scene["cameras"][0] = {{"type", "orthographic"},
                          {"orthographic", {{"xmag", 16}, {"ymag", 16}, {"znear", 1}, {"zfar", 129}}}};
   scene["accessors"].back()["min"] = {16, -1, -12};
@@ -464,7 +464,7 @@ TEST(Cull, ListsReplaceNoScene) {
   EXPECT_EQ(run({"cull", "-", "--json", file, "--csv", file}, small_gltf()).exit_code, 2) << "one file for two lists";
 }
 
-/// The rivals answer the same questions: scalar GJK the same, the loop what planes alone keep.
+/// The rivals answer the same queries: scalar GJK the same, the loop like planes alone.
 TEST(Cull, ComparesMethods) {
   const json boxes = cull_json({"-", "--compare"}, four_boxes());
   const json& modes = boxes["comparison"]["modes"];
@@ -566,7 +566,7 @@ TEST(Cull, BadTablesAreToldLineByLine) {
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 22);
 }
 
-/// The file is told with what is wrong with a camera in it.
+/// The error about a camera names its file.
 TEST(Cull, CamerasWithoutAViewNameTheirFile) {
   const ScratchFolder folder;
   json file = json::parse(small_gltf());
@@ -602,7 +602,7 @@ TEST(Cull, MapOnlyChoosesInArchives) {
   EXPECT_NE(result.err.find("--map"), std::string::npos) << result.err;
 }
 
-/// The page that a scene leads to.
+/// The page of a scene.
 std::string page_of(const std::string& scene) {
   const ScratchFolder folder;
   const Outcome result = run({"cull", "-", "--repeat", "1", "--report", folder.path("report.html")}, scene);
@@ -679,7 +679,7 @@ std::string box_field(int columns, int rows) {
   return file.dump();
 }
 
-/// Whatever order objects come in, a picture of some of them has no holes and no streaks.
+/// For any order of the objects, a picture of some of them has no holes and no streaks.
 TEST(Report, EqualObjectsAreSampledEvenly) {
   constexpr int side = 150, block = 10;
   const std::string text = page_of(box_field(side, side));

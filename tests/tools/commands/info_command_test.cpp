@@ -1,4 +1,4 @@
-// lockstep info, help, version and wrong usage.
+// lockstep info, help, version and usage errors.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// lockstep manual and lockstep completion: both know what --help knows.
+// lockstep manual and lockstep completion: both have all options of --help.
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -20,7 +20,7 @@ std::vector<std::string> long_options(const std::string& text) {
   return found;
 }
 
-/// The manual page that `words` print has, of each of these commands behind `before`, each option that --help has.
+/// The manual page that `words` print contains, for each of these commands behind `before`, each option of --help.
 std::string manual_with(const std::vector<std::string>& words, const std::vector<std::string>& before,
                         const std::string& name, const std::vector<std::string>& commands) {
   const Outcome manual = run(words);
@@ -59,7 +59,7 @@ TEST(Manual, OfPerfHasEveryOptionOfEveryCommand) {
   EXPECT_NE(page.find("\\fBlockstep-perf trend\\fR\nExit codes: 0 done; 1 with --fail-on slower"), std::string::npos);
 }
 
-/// What bash offers behind these words, of which the first is found in PATH.
+/// Bash's completions behind these words, the first of which is found in PATH.
 std::string offered(const std::string& words) {
   const std::string folder = std::filesystem::path(LOCKSTEP_PROGRAM).parent_path().string();
   const std::string script = "PATH=\"" + folder + ":$PATH\"; . <(lockstep completion bash) && COMP_WORDS=(" + words +

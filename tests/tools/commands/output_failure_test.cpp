@@ -1,4 +1,4 @@
-// Results that cannot be written: an error, and nothing half-written.
+// Results that cannot be written: an error, and no half-written file.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -63,7 +63,7 @@ TEST(Output, ClosedStandardOutputIsExitCode3) {
 }
 
 TEST(Output, ClosedPipeEndsTheProgram) {
-  // A reader that is gone before the first line.
+  // A reader that closes before the first line.
   int pipe[2];
   ASSERT_EQ(::pipe(pipe), 0);
   ::close(pipe[0]);
@@ -140,7 +140,7 @@ TEST(Output, PairsGoWhereTheyCannot) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"file"});
 }
 
-/// Stopped while pairs are being written, long before the last frame.
+/// Interrupted while pairs are being written, long before the last frame.
 TEST(Output, AnInterruptLeavesNothingBehind) {
   const ScratchFolder folder;
   const std::string pairs = folder.path("pairs.csv");

@@ -31,7 +31,7 @@ namespace {
 
 using nlohmann::json;
 
-/// In frame 1 agents 3 and 8 overlap, and 8 and 5; in frame 2 nobody does, and 3 and 8 are 0.5 apart.
+/// In frame 1 agents 3 and 8 overlap, and 8 and 5; in frame 2 none do, and 3 and 8 are 0.5 apart.
 constexpr const char* small_crowd =
     "frame,id,x,y,radius\n"
     "1,8,1.5,0,1\n1,3,0,0,1\n1,5,3,0,1\n1,4,10,10,1\n"
@@ -125,7 +125,7 @@ TEST(Overlap, TheSamePairsOnEveryInstructionSetAndThreadCount) {
   }
 }
 
-/// Every pair of a table and nothing else, compared with a plain loop, exact because coordinates are small integers.
+/// Exactly the pairs of a table, compared with a plain loop, which is exact because coordinates are small integers.
 TEST(Overlap, PairsAreThoseOfAPlainLoop) {
   const ScratchFolder folder;
   struct Agent {
@@ -359,7 +359,7 @@ TEST(Overlap, ContactsOfSpheresAsArray) {
   EXPECT_NEAR(numbers[10], 0.5, 1e-12);
 }
 
-/// Of the plane there are up to two, and z is 0.
+/// In the plane there are up to two, and z is 0.
 TEST(Overlap, ContactsOfThePlane) {
   const ScratchFolder folder;
   const std::string file = folder.path("contacts.csv");
@@ -370,11 +370,11 @@ TEST(Overlap, ContactsOfThePlane) {
             head + "0,7,8,-0.25,0,-1,0,-1,1,0,-1,0.75,0,22,1\n0,7,8,-0.25,0,-1,0,1,1,0,1,0.75,0,22,5\n");
   const std::string circles = "id,x,y,radius\n3,0,0,1\n8,1.5,0,1\n9,40,0,1\n";
   EXPECT_EQ(run({"overlap", "-", "--contacts", file}, circles).exit_code, 0);
-  const std::string text = read_text(file);  // the separation is what is proven of -0.5
+  const std::string text = read_text(file);  // the separation is the proven bound of -0.5
   EXPECT_TRUE(text.starts_with(head + "0,3,8,-0.5") && text.ends_with(",-1,0,0,1,0,0,0.5,0,0,0,0\n")) << text;
 }
 
-/// Agent 4 is gone in frame 2 and 1 has come, so that all have other indices there.
+/// Agent 4 has left in frame 2 and 1 has come, so that all have other indices there.
 constexpr const char* come_and_go =
     "frame,id,x,y,radius\n"
     "1,3,0,0,1\n1,4,1,0,1\n1,5,2.5,0,1\n1,9,2.5,1,1\n"
@@ -467,7 +467,7 @@ TEST(Overlap, DemosNeedNoFile) {
   EXPECT_EQ(crowd["total"]["pairs"], overlap_json({"--demo", "crowd:2000:3", "--skin", "0"})["total"]["pairs"]);
 }
 
-/// The crowd walks along x with up to 1.6 m/s, 25 frames a second: 0.064 m a frame.
+/// The crowd moves along x with up to 1.6 m/s, 25 frames a second: 0.064 m a frame.
 TEST(Overlap, TellsWhatIsTimedAndHowOftenASkinSorts) {
   const auto sorts = [](const char* skin) {
     const json result = overlap_json({"--demo", "crowd:2000:30", "--skin", skin});
@@ -558,7 +558,7 @@ TEST(Overlap, OptionsThatMakeNoSense) {
   }
 }
 
-/// The page that a file leads to.
+/// The page of a file.
 std::string page_of(std::vector<std::string> arguments, const std::string& text) {
   const ScratchFolder folder;
   arguments.insert(arguments.begin(), "overlap");
@@ -619,11 +619,11 @@ TEST(OverlapPage, DrawsShapesOfThePlane) {
   EXPECT_NE(solid.find("Each is the circle around a shape."), std::string::npos);
 }
 
-/// From 3 pairs to 4 and back would be hardly a line's width of a chart that starts at 0.
+/// From 3 pairs to 4 and back would be hardly a line's width in a chart that starts at 0.
 TEST(OverlapPage, ChartsShowWhatChanges) {
   std::string text = "frame,id,x,y,r\n";
   for (int frame = 0; frame < 2; ++frame)
-    for (int id = 0; id < 8; ++id)  // pairs side by side; the last one meets from frame 1 on
+    for (int id = 0; id < 8; ++id)  // pairs next to each other; the last one overlaps from frame 1 on
       text += std::to_string(frame) + "," + std::to_string(id) + "," + std::to_string(10 * (id / 2) + id % 2) + "," +
               (frame == 0 && id == 7 ? "5" : "0") + ",1\n";
   const std::string page = page_of({"-"}, text);
@@ -648,7 +648,7 @@ TEST(OverlapPage, Density) {
   EXPECT_EQ(parse_page(points).count("svg"), 1U) << "without radii there is no density";
 }
 
-/// Circles and spheres of every legal size: five median radii, or what the library can ask for, and no more than
+/// Circles and spheres of every legal size: five median radii, or the largest query of the library, and no larger than
 /// numbers.
 TEST(OverlapPage, DensityOfEveryLegalSize) {
   for (const bool flat : {true, false})

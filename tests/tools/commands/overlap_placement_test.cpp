@@ -1,4 +1,4 @@
-// Answers of lockstep overlap are about the numbers of the file: far from the origin, in centimetres, and with notes.
+// Answers of lockstep overlap refer to the numbers of the file: far from the origin, in centimetres, and with notes.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -24,7 +24,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Ids, and so indices, are others in each frame.
+/// Ids, and so indices, differ in each frame.
 constexpr const char* walkers =
     "frame,id,x,y,z,radius\n"
     "1,3,0,0,1,1\n1,4,0,0,1,1\n1,9,30,0,0,1\n"
@@ -34,7 +34,7 @@ constexpr const char* level =
     "id,shape,x,y,z,radius,x1,y1,z1,hx,hy,hz,qx,qy,qz,qw\n"
     "7,box,0,0,-1,,,,,10,10,1.5,0,0,0,1\n5,capsule,10.5,0,0,0.5,10.5,0,4,,,,,,,\n2,sphere,-90,0,0,1,,,,,,,,,,\n";
 
-/// What the program prints of `walkers` against a level, and the files that it writes.
+/// The program's output for `walkers` against a level, and the files that it writes.
 struct StaticRun {
   ScratchFolder folder;
   Outcome outcome;
@@ -113,7 +113,7 @@ TEST(OverlapStatic, ThePlane) {
             "frame,a,b\n1,9,6\n2,9,6\n");
 }
 
-/// Capsules, balls and ellipsoids among boxes, cones and capsules, as `intersect` has them.
+/// Capsules, spheres and ellipsoids among boxes, cones and capsules, against `intersect`.
 TEST(OverlapStatic, AsInTheLibraryOnEveryInstructionSet) {
   std::uint32_t state = 11;
   const auto next = [&state](float low, float high) {

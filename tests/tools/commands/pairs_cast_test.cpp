@@ -26,7 +26,7 @@ constexpr const char* rest_line = "rest | sphere 0 0 0 1 | sphere 5 0 0 1\n";
 constexpr const char* flat_shot_line = "flat | circle2d 0 0 1 | circle2d 5 0 1 | motion 8 0\n";
 constexpr const char* flat_rest_line = "flat | circle2d 0 0 1 | circle2d 5 0 1\n";
 
-// A stick, the tip of which is at (3 cos(angle), 3 sin(angle)), and a wall that it comes to at sin(angle) = 1/2.
+// A stick with its tip at (3 cos(angle), 3 sin(angle)), and a wall that it hits at sin(angle) = 1/2.
 constexpr const char* bat_at_rest = "bat | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9\n";
 constexpr const char* bat_line =
     "bat | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9 | motion 0 0 0 | turn 0 0 3.14159274\n";
@@ -60,7 +60,7 @@ TEST(PairsCast, FractionsAndPlaces) {
   EXPECT_NEAR(std::stod(shot[2]), std::stod(shot[3]), 1e-9);
   EXPECT_EQ(shot[4], "-1 0 0");
   EXPECT_NEAR(std::stod(split(shot[5], ' ')[0]), 4, 1e-9);
-  // The other way round it is the same.
+  // In reverse order it is the same.
   EXPECT_EQ(target[2], shot[2]);
   EXPECT_EQ(target[3], shot[3]);
   EXPECT_EQ(split(target[4], ' ')[0], "1");
@@ -80,7 +80,7 @@ TEST(PairsCast, Turns) {
   }
 }
 
-/// A turn is about the origin of the world unless the line says otherwise, and one of 0 is none.
+/// A turn is about the origin of the world unless the line says otherwise, and one of 0 is no turn.
 TEST(PairsCast, TurnsAboutTheOrigin) {
   std::string about = bat_line;
   about.insert(about.size() - 1, " about 0 0 0");
@@ -90,7 +90,7 @@ TEST(PairsCast, TurnsAboutTheOrigin) {
   EXPECT_EQ(cast_answers(still), cast_answers(shot_line));
 }
 
-/// The other way round the stick comes to a wall below it, and a motion away from the wall keeps it off.
+/// In the other direction the stick hits a wall below it, and a motion away from the wall keeps it off.
 TEST(PairsCast, TurnsHaveASignAndAddToTheMotion) {
   const std::string wall = "x | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9 | ";
   EXPECT_EQ(cast_answers(wall + "motion 0 0 0 | turn 0 0 -3.14159274\n").substr(0, 8), "x\tmisses");
@@ -192,7 +192,7 @@ TEST(PairsCast, WhatDoesNotMoveIsAProblemOfItsLine) {
   EXPECT_EQ(split(rest.out, '\t')[0], "shot");
 }
 
-/// What is said of a line with such columns behind the shapes. The first word of the columns is the 13th.
+/// The error for a line with such columns behind the shapes. The first word of the columns is the 13th.
 std::string column_error(const std::string& columns) {
   const Outcome result = run({"pairs", "-", "--cast"}, "x | point 0 0 0 | sphere 5 0 0 1 | " + columns + "\n");
   EXPECT_EQ(result.exit_code, 1);
@@ -234,12 +234,12 @@ TEST(PairsCast, NumbersOfTurns) {
     EXPECT_NE(error(std::string("0 ") + bad + " 0").find("standard input:1:21: "), std::string::npos) << bad;
   EXPECT_NE(error("0 0 1 about 0 0 1e19").find("standard input:1:26: "), std::string::npos);
   EXPECT_NE(error("0 0 1 about nan 0 0").find("standard input:1:24: "), std::string::npos);
-  // An angle is as large as floats are, if it is of no use.
+  // An angle may be as large as floats allow, though it is of no use.
   EXPECT_EQ(cast_answers("x | point 0 0 0 | sphere 5 0 0 1 | motion 0 0 0 | turn 3e38 -3e38 1e-45\n").substr(0, 8),
             "x\tmisses");
 }
 
-/// The columns are no part of other questions.
+/// The columns do not belong to other queries.
 TEST(PairsCast, WithoutTheOption) {
   const Outcome result = run({"pairs", "-"}, cast_lines());
   EXPECT_EQ(result.exit_code, 0);
@@ -306,7 +306,7 @@ TEST(PairsCast, JsonTellsTheExactFraction) {
   EXPECT_EQ(document["exact"], json({{"judged", 2}, {"false", 0}}));
 }
 
-/// What the program would say if the library were wrong.
+/// The program's output if the library were wrong.
 TEST(ExactJudge, KnowsFalseFractions) {
   std::vector<ExactJudge> judges;
   const auto fail = [](const PairProblem& problem) { ADD_FAILURE() << problem.text; };

@@ -239,7 +239,7 @@ TEST(PairsCommand, FilesThatCannotBeRead) {
   }
 }
 
-/// A hole of three gigabytes takes no room on the disk, and none in memory.
+/// A sparse file of three gigabytes takes no room on the disk, and none in memory.
 TEST(PairsCommand, HugeFilesAreRefusedUnread) {
   const ScratchFolder folder;
   const std::string file = folder.path("huge");
@@ -275,7 +275,7 @@ TEST(PairsCommand, ExactTruthBesideTheVerdict) {
                                  "endless | frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0 | sphere 0 0 50 1\n");
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.err, "");
-  std::vector<std::string> truths;  // the words behind the verdict, which near contact is the library's to choose
+  std::vector<std::string> truths;  // the words behind the verdict, which the library may choose near contact
   std::istringstream lines(result.out);
   for (std::string id, verdict, rest; lines >> id >> verdict && std::getline(lines, rest);) truths.push_back(id + rest);
   EXPECT_EQ(truths, (std::vector<std::string>{"apart\tseparated\t1", "deep\toverlapping\t-1", "touch\tcontact\t0",
@@ -332,7 +332,7 @@ TEST(PairsCommand, JsonTellsTheExactTruth) {
   EXPECT_EQ(document["exact"], json({{"judged", 4}, {"false", 0}}));
 }
 
-/// What the program would say if the library were wrong.
+/// The program's output if the library were wrong.
 TEST(ExactJudge, KnowsFalseVerdicts) {
   std::vector<ExactJudge> judges;
   const auto fail = [](const PairProblem& problem) { ADD_FAILURE() << problem.text; };

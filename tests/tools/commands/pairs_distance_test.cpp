@@ -339,7 +339,7 @@ TEST(PairsDistance, JsonTellsTheExactDistance) {
   EXPECT_EQ(document["exact"], json({{"judged", 1}, {"false", 0}}));
 }
 
-/// What the program would say if the library were wrong.
+/// The program's output if the library were wrong.
 TEST(ExactJudge, KnowsFalseIntervals) {
   std::vector<ExactJudge> judges;
   const auto fail = [](const PairProblem& problem) { ADD_FAILURE() << problem.text; };

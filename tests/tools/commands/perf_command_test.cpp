@@ -1,4 +1,4 @@
-// lockstep perf becomes lockstep-perf: which one, with what, and what is said where there is none.
+// lockstep perf becomes lockstep-perf: which one, with which arguments, and the message if there is none.
 #include <gtest/gtest.h>
 
 #include <sys/stat.h>

@@ -33,7 +33,7 @@ std::vector<std::string> outputs(double ns, const std::string& name = "work/8", 
   return list;
 }
 
-/// A process that was killed may take a moment to go, and then waits for somebody to notice.
+/// A killed process may take a moment to exit, and then waits to be reaped.
 bool ends_soon(pid_t process) {
   for (int i = 0; i < 5000; ++i, ::usleep(1000)) {
     const std::string state = read_text(concat("/proc/", process, "/stat"));
@@ -124,7 +124,7 @@ TEST_F(PerfCompare, NoiseIsExitCode2) {
   EXPECT_EQ(runs_of("new"), 161) << "sixteen times the usual runs, and no more";
 }
 
-/// About as noisy as `outputs`, but without an end: nobody knows how often it runs.
+/// About as noisy as `outputs`, but unbounded: the number of its runs is unknown.
 std::vector<std::string> many_outputs(double ns, double noise, unsigned seed) {
   std::vector<std::string> list;
   const perf::Samples times = samples("work/8", 1, noise, seed, 200);
@@ -146,7 +146,7 @@ TEST_F(PerfCompare, RunsGoOnUntilAllIsDecided) {
   EXPECT_NEAR(json["alpha"].get<double>() * static_cast<double>(json["planned_looks"].size()), 0.05, 1e-12);
 }
 
-/// As on a machine that something else keeps busy: ten runs do not tell, more do, and nothing has to be asked for.
+/// As on a machine that other programs keep busy: ten runs do not decide, more do, without any option.
 TEST_F(PerfCompare, WhatIsUndecidedIsRunAgainByItself) {
   write("old", many_outputs(100, 0.03, 5));
   write("new", many_outputs(100, 0.03, 6));
@@ -296,7 +296,7 @@ TEST_F(PerfCompare, NoCommonBenchmarkIsExitCode3) {
   EXPECT_EQ(result.err, "lockstep: the two programs have no benchmark in common\n");
 }
 
-/// What goes wrong with a program, and what is said about it.
+/// A failure of a program, and the message about it.
 struct Trouble {
   const char* name;
   std::string before;  ///< lines of its script
@@ -328,7 +328,7 @@ TEST_F(PerfCompare, ProgramsThatGoWrongAreExitCode3) {
   }
 }
 
-/// What Google Benchmark does then: it says so, ends well, and leaves the file empty.
+/// Google Benchmark then reports it, exits with success, and leaves the file empty.
 TEST_F(PerfCompare, AFilterThatFitsNothingIsNamed) {
   write("old", outputs(100), "echo 'Failed to match any benchmarks against regex: zzz' >&2; exit 0");
   write("new", outputs(100));
@@ -365,7 +365,7 @@ TEST_F(PerfCompare, ABenchmarkWithoutATimeIsLeftOutAndTheOthersCount) {
   EXPECT_EQ(compare().exit_code, 3) << "nothing at all was compared";
 }
 
-/// As a person names it who stands beside it: a file of the current folder comes first, else PATH is searched.
+/// As a user beside the program names it: a file of the current folder comes first, else PATH is searched.
 TEST_F(PerfCompare, AProgramMayBeNamedWithoutAFolder) {
   std::filesystem::create_directories(folder.path("bin/old"));
   std::filesystem::create_directory(folder.path("here"));
@@ -459,7 +459,7 @@ TEST_F(PerfCompare, AGateBelowTheNoiseFloorIsRefused) {
   EXPECT_EQ(compare({"--floor", folder.path("absent")}).exit_code, 4);
 }
 
-/// Stopped while a program runs: neither it, nor what it started, nor a file stays.
+/// Interrupted while a program runs: neither it, nor its children, nor a file stays.
 TEST_F(PerfCompare, AnInterruptLeavesNothingBehind) {
   write("old", outputs(100),
         concat("sleep 1000 & echo $! >\"", folder.path("sleeper"), ".new\"; mv \"", folder.path("sleeper"), ".new\" \"",
@@ -489,7 +489,7 @@ TEST_F(PerfCompare, AnInterruptLeavesNothingBehind) {
   ::unsetenv("TMPDIR");
 }
 
-/// A program that is killed takes what it started with it.
+/// A killed program takes its children with it.
 TEST_F(PerfCompare, ACrashLeavesNoProcesses) {
   write("old", outputs(100), concat("sleep 1000 & echo $! >\"", folder.path("sleeper"), "\"; kill -KILL $$"));
   write("new", outputs(100));

@@ -248,7 +248,7 @@ TEST_F(PerfHistory, ARecordBeforeTheLastOneIsNoted) {
   EXPECT_NE(result.err.find("is the clock right?"), std::string::npos) << result.err;
 }
 
-/// `text/plain` is what it says. What became faster is faster, and nothing else changes.
+/// `text/plain` is an ordinary name. A benchmark that became faster is faster, and nothing else changes.
 TEST_F(PerfHistory, AnOrdinaryNameIsNoReferenceUnlessItIsAskedFor) {
   const std::string path = program({{"parse/text/plain", 10, 10}, {"parse/text/html", 40, 40}});
   ASSERT_EQ(record(path).exit_code, 0);

@@ -1,4 +1,4 @@
-// Tables with a header: what is read, and what is said of what cannot be read.
+// Tables with a header: their contents, and the errors about bad ones.
 #include <gtest/gtest.h>
 
 #include <limits>

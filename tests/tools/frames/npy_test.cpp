@@ -1,4 +1,4 @@
-// Arrays of NumPy: every kind of number that is read, and files that lie about themselves.
+// Arrays of NumPy: every supported type of number, and files with false headers.
 #include "frames/npy.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using Lines = std::vector<std::string>;
 
 Lines array(const FileBytes& file, const FrameOptions& options = {}) { return text_of(read_npy(file, options)); }
 
-/// What three columns are has to be said: z or a radius.
+/// The meaning of three columns must be given: z or a radius.
 const FrameOptions as_circles = {.columns = "x,y,radius"};
 
 std::string array_error(const FileBytes& file, const FrameOptions& options = {}) {

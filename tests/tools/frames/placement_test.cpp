@@ -1,4 +1,4 @@
-// Coordinates that float32 does not hold are taken from an origin on, and lengths stay in the unit that they are said in.
+// Coordinates that float32 does not represent are taken relative to an origin, and lengths stay in their unit.
 #include "frames/placement.hpp"
 
 #include <gtest/gtest.h>

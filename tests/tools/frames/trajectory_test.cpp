@@ -8,7 +8,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// One radius for all, as such files have none.
+/// One radius for all, because such files have none.
 FrameOptions with_radius() { return {.radius = 0.2F}; }
 
 TEST(Trajectory, HeaderInACommentWithUnits) {

@@ -22,7 +22,7 @@ std::string error_of(std::string_view text) {
 /// A file whose only benchmark has these fields.
 std::string one_row(std::string_view fields) { return concat(R"({"benchmarks": [{)", fields, "}]}"); }
 
-// Written by version 1.7.1: repetitions and aggregates, a counter that is no number, a name with blanks and slashes.
+// Written by version 1.7.1: repetitions and aggregates, a counter that is not a number, a name with blanks and slashes.
 constexpr std::string_view version_1_7 = R"({
   "context": {
     "date": "2026-01-02T03:04:05+00:00", "host_name": "h", "executable": "./b", "num_cpus": 2, "mhz_per_cpu": 2596,
@@ -138,7 +138,8 @@ TEST(BenchmarkJson, WallTimeIsThatOfThreadsAndOfNamesThatSaySo) {
   EXPECT_TRUE(by_wall("a/manual_time", 1));
 }
 
-/// Virtual machines step back, and what is none is written as it is: the trouble of that benchmark, not of the file.
+/// Clocks of virtual machines step back, and an invalid time is written as it is: an error of that benchmark, not of
+/// the file.
 TEST(BenchmarkJson, ATimeThatIsNoneIsTheTroubleOfItsBenchmark) {
   const auto said = [](std::string_view times) {
     const auto figures = figures_of(parse(concat(R"({"benchmarks": [{"name": "odd", )", times,
@@ -168,7 +169,7 @@ TEST(BenchmarkJson, ReadsNumbersThatAreNoneOfEveryVersion) {
   EXPECT_NE(error_of(one_row(R"("name": nano)")), "no error");
 }
 
-/// Counters may be called as they like, also as members that the library writes for other rows, or for this one.
+/// Counters may have any name, also those of members that the library writes for other rows, or for this one.
 TEST(BenchmarkJson, CountersMayHaveAnyName) {
   for (const std::string_view name :
        {"rms", "cpu_coefficient", "real_coefficient", "big_o", "aggregate_name", "aggregate_unit", "error_occurred",
@@ -201,7 +202,7 @@ TEST(BenchmarkJson, OfAKeyThatComesTwiceTheLibrarysOwnCounts) {
   EXPECT_EQ(row.label, "words") << "the library writes it last, and counters are numbers";
 }
 
-/// Before version 1.5 the library does not write how many threads there are.
+/// Before version 1.5 the library does not write the number of threads.
 TEST(BenchmarkJson, OldLibrariesSayInTheNameHowManyThreads) {
   const auto threads = [](std::string_view name) {
     return parse(one_row(concat(R"("name": ")", name, R"(", "real_time": 1, "cpu_time": 1, "threads": 4)")))

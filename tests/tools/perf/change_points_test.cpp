@@ -1,4 +1,4 @@
-// Where the level of a series changed: planted steps among noise, and what is no step.
+// Places where the level of a series changed: planted steps among noise, and series without steps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,8 +57,8 @@ TEST(ChangePoints, WhatNeverVariesHasLevelsAllTheSame) {
   EXPECT_EQ(find_change_points(step)[0].p, 0);
 }
 
-/// The Nile at Aswan, 1871 to 1970 (Cobb, "The problem of the Nile", Biometrika 65, 1978): all who looked found that it
-/// fell behind 1898.
+/// The Nile at Aswan, 1871 to 1970 (Cobb, "The problem of the Nile", Biometrika 65, 1978): all studies found that it
+/// fell after 1898.
 TEST(ChangePoints, TheNileFellBehind1898) {
   const std::vector<double> nile = {
       1120, 1160, 963,  1210, 1160, 1160, 813,  1230, 1370, 1140, 995,  935,  1110, 994, 1020, 960,  1180,
@@ -87,7 +87,7 @@ TEST(ChangePoints, UpAndDownAgainAreTwo) {
   }
 }
 
-/// A histories of many windows, with changes within, across and at the ends of them.
+/// Histories of many windows, with changes within, across and at the ends of them.
 TEST(ChangePoints, LongHistoriesKeepEachChangeOnce) {
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
     SCOPED_TRACE(seed);
@@ -119,8 +119,8 @@ TEST(ChangePoints, AStepBesideASpikeIsFound) {
   }
 }
 
-/// A p of 0.001 is about a series, wherever in it the change might have been. Not to hold exactly: runs that
-/// stand out are moved before.
+/// A p of 0.001 is for a series, with the change anywhere in it. It does not hold exactly: outliers are replaced
+/// before.
 TEST(ChangePoints, NoiseAloneSeldomHasAny) {
   int found = 0;
   constexpr int trials = 1000;
@@ -141,7 +141,7 @@ TEST(ChangePoints, StepsOfFiveSigmaAreFoundWithinFiveRuns) {
   EXPECT_GE(near, found - 5);
 }
 
-/// A slope is no level: it is cut into steps, all in its direction.
+/// A slope is not a level: it is cut into steps, all in its direction.
 TEST(ChangePoints, ARampIsStepsOfOneSign) {
   std::vector<double> series = levels({{100, 1}}, 0.01, 7);
   for (std::size_t i = 0; i < series.size(); ++i) series[i] *= 1 + 0.005 * static_cast<double>(i);

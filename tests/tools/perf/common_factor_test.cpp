@@ -1,4 +1,4 @@
-// What all benchmarks share is likely the machine's.
+// A factor that all benchmarks share is likely the machine's.
 #include "perf/common_factor.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Verdicts of lockstep-perf that fall in several looks at growing data. LOCKSTEP_LONG_TESTS=1 makes minutes of seconds.
+// Verdicts of lockstep-perf from several looks at growing data. LOCKSTEP_LONG_TESTS=1 turns seconds into minutes.
 #include "perf/confirmation.hpp"
 
 #include <gtest/gtest.h>
@@ -192,8 +192,8 @@ Trial run_trial(double ratio, double noise, double alpha, unsigned seed) {
   return trial;
 }
 
-/// A machine at load 1, where a neighbour slows down three runs of ten by up to a quarter: of five benchmarks of equal
-/// programs one or other is undecided after ten runs, always. The rounds that follow by themselves decide them.
+/// A machine at load 1, where a neighbour slows down three runs of ten by up to a quarter: after ten runs at least one
+/// of five benchmarks of equal programs is always undecided. The automatic further rounds decide them.
 Samples at_load_1(const std::string& name, unsigned seed, std::size_t runs) {
   std::mt19937 random(seed);
   std::normal_distribution<double> normal;
@@ -241,8 +241,8 @@ TEST(Confirmation, UsualComparisonsOfEqualProgramsEndDecidedAtLoad1) {
   EXPECT_EQ(accused, 0U);
 }
 
-/// The promise: under no change at most 5 % of comparisons suspect anything at any look, and fewer accuse. With 15 % of
-/// noise the gate hardly ever protects.
+/// The guarantee: without a change at most 5 % of comparisons suspect anything at any look, and fewer confirm it. With
+/// 15 % of noise the gate hardly ever protects.
 TEST(Confirmation, LookingAgainAndAgainAccusesNoMoreEqualPrograms) {
   const std::size_t count = trials(60);
   std::size_t suspected = 0, accused = 0;
@@ -257,7 +257,7 @@ TEST(Confirmation, LookingAgainAndAgainAccusesNoMoreEqualPrograms) {
   EXPECT_LE(200 * accused, count);
 }
 
-/// What the shares are for: ranks alone, with and without.
+/// The purpose of the shares: ranks alone, with and without.
 TEST(Confirmation, WithoutSharesLooksWouldInflateFalseAlarms) {
   const std::vector<std::size_t> looks = repeated_plan(10, 80).runs;
   const std::size_t count = trials(600);
@@ -276,7 +276,7 @@ TEST(Confirmation, WithoutSharesLooksWouldInflateFalseAlarms) {
   EXPECT_GT(10 * without, count) << "more than one in ten";
 }
 
-/// The other promise: what is slower by a little more than the gate is hardly ever called the same, at no look.
+/// The other guarantee: a slowdown a little larger than the gate is hardly ever called the same, at any look.
 TEST(Confirmation, LookingAgainAndAgainCallsNoMoreSlowProgramsTheSame) {
   const std::size_t count = trials(40);
   std::size_t same = 0;
@@ -286,7 +286,7 @@ TEST(Confirmation, LookingAgainAndAgainCallsNoMoreSlowProgramsTheSame) {
   EXPECT_LE(20 * same, count);
 }
 
-/// Two rounds as usual: what is slower by what was said to be detectable is found in about three of four cases.
+/// Two rounds as usual: a slowdown of the detectable ratio is found in about three of four cases.
 TEST(Confirmation, WhatIsSaidToBeDetectableIsFound) {
   constexpr std::size_t benchmarks = 3;
   const std::size_t count = trials(40);

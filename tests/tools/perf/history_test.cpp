@@ -1,4 +1,4 @@
-// The history of benchmarks: what is written is read, whatever happens to the file between.
+// The history of benchmarks: written records can be read, whatever happens to the file between.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -273,7 +273,7 @@ TEST_F(HistoryFile, ThatCannotGrowStaysAsItIs) {
   EXPECT_EQ(read_text(path), line + line);
 }
 
-/// Root may write to everything, so it asks as somebody else.
+/// Root may write to everything, so the test runs as another user.
 TEST_F(HistoryFile, AReadOnlyOneIsToldBefore) {
   write_text(path, line);
   ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
@@ -294,7 +294,7 @@ TEST_F(HistoryFile, AReadOnlyOneIsToldBefore) {
   EXPECT_EQ(status, 0) << "exit code 1: it was not told, 2: nobody else to be";
 }
 
-/// Who waits must not lose a line, nor mix it with another.
+/// Waiting processes must not lose a line, nor mix it with another.
 TEST_F(HistoryFile, ManyMayAppendAtOnce) {
   constexpr int processes = 8, each = 10;
   std::vector<pid_t> children;
@@ -318,7 +318,7 @@ TEST_F(HistoryFile, ManyMayAppendAtOnce) {
   EXPECT_EQ(history.records.size(), static_cast<std::size_t>(processes * each));
 }
 
-/// Killed at any time: what was there is there, and the next one mends the rest.
+/// Killed at any time: earlier records stay, and the next append repairs the rest.
 TEST_F(HistoryFile, SurvivesBeingKilled) {
   append_record(path, full_record());
   std::size_t before = 1;

@@ -170,7 +170,7 @@ TEST_F(Roofline, WithoutCeilingsReadingIsTheBound) {
   EXPECT_FALSE(bound("cull/box/exact"));
 }
 
-/// As bench/record/report.py computes it.
+/// The same formula as in bench/record/report.py.
 TEST_F(Roofline, OperationsMayBindMore) {
   for (const char* name : {"multiply_add", "shuffle", "divide", "root"})
     rows[std::string("ceiling/") + name] = {1, {{"rate", 2e9}}};

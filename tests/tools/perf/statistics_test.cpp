@@ -1,4 +1,5 @@
-// The statistics of lockstep-perf beside worked examples and what SciPy 1.10 says, recorded with the calls in comments.
+// The statistics of lockstep-perf beside worked examples and results of SciPy 1.10, recorded with the calls in
+// comments.
 #include "perf/statistics.hpp"
 
 #include <gtest/gtest.h>
@@ -71,7 +72,7 @@ TEST(MannWhitney, SaysNothingOfEqualValues) {
 }
 
 // R's help page of p.adjust has no numbers; these are the steps of Holm 1979 done by hand: 4 * 0.01, 3 * 0.02 = 0.06,
-// then 2 * 0.03 and 1 * 0.04 are raised to what came before.
+// then 2 * 0.03 and 1 * 0.04 are raised to the value before.
 TEST(Holm, MultipliesByTheNumberOfHypothesesThatAreLeft) {
   const Values adjusted = holm(Values{0.03, 0.01, 0.04, 0.02});
   const Values expected = {0.06, 0.04, 0.06, 0.06};
@@ -120,7 +121,7 @@ TEST(Bootstrap, AgreesWithScipy) {
   EXPECT_EQ(interval.high, again.high);
 }
 
-// Lognormal noise of 2 %, a true ratio of 1.05: the interval has to hold it in about 95 % of cases.
+// Lognormal noise of 2 %, a true ratio of 1.05: the interval has to contain it in about 95 % of cases.
 TEST(Bootstrap, CoversTheTruth) {
   std::mt19937 random(7);
   std::normal_distribution<double> noise(0, 0.02);

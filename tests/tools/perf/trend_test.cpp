@@ -1,4 +1,4 @@
-// Series of a history: what is compared with what, and how it is told.
+// Series of a history: their comparisons and their texts.
 #include <gtest/gtest.h>
 
 #include "perf/trend.hpp"

@@ -1,4 +1,4 @@
-// The loops that lockstep is compared with lose nothing and keep little.
+// The baseline loops of lockstep lose nothing and keep little.
 #include "runs/plain_loop.hpp"
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ LightColumns random_lights() {
   return lights;
 }
 
-/// Whether the corner of the box that lies furthest inside is outside of a plane by more than rounding.
+/// Whether the box' corner farthest inside is outside of a plane by more than rounding.
 bool outside(const BoxColumns& b, std::size_t i, const LoopPlane& p, double least) {
   const double x = p.x >= 0 ? b.max_x[i] : b.min_x[i], y = p.y >= 0 ? b.max_y[i] : b.min_y[i],
                z = p.z >= 0 ? b.max_z[i] : b.min_z[i];
@@ -79,7 +79,7 @@ TEST(PlainLoop, KeepsTheBoxesThatNoPlaneHasOutside) {
   }
 }
 
-/// Every light that lockstep proves to be in a cluster is in its list, once; of the others there are few.
+/// Every light that lockstep proves to be in a cluster is in its list, once; there are few others.
 void expect_lists_of_lights(const std::string& text, double far) {
   const Views views = parse_views(text);
   const VolumeSet volumes = make_views(views, any_camera(far), view_depth);

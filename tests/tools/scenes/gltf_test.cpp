@@ -175,7 +175,7 @@ TEST(Gltf, RequiredExtensionsMustBeUnderstood) {
   EXPECT_EQ(gltf_error(to_bytes(file.dump())), "file.extensionsRequired: must be a list");
 }
 
-/// The crate of `small_gltf` at places that accessors from 1 on tell.
+/// The crate of `small_gltf` at places given by the accessors from 1 on.
 json instanced(json attributes, std::vector<json> accessors, std::size_t bytes, const std::string& uri) {
   json file = good();
   file["extensionsRequired"] = {"EXT_mesh_gpu_instancing"};
@@ -363,7 +363,7 @@ TEST(Gltf, SkinnedMeshesStandWhereTheirJointsPutThem) {
   crate.primitive()["attributes"]["WEIGHTS_0"] = crate.add(std::string("\xFF\0\0\0\x7F\x80\0\0", 8), 5121, "VEC4", 2);
   crate.file["accessors"].back()["normalized"] = true;
   EXPECT_NEAR(crate.box().min.x, 101.0 * 127 / 255 - 128.0 / 255, 1e-4);
-  // As many bytes of a skin, in sets of four joints each.
+  // The same bytes as a skin in sets of four joints each.
   crate = skinned_crate();
   crate.primitive()["attributes"]["JOINTS_1"] = crate.add(std::string("\1\0\0\0\1\0\0\0", 8), 5121, "VEC4", 2);
   crate.primitive()["attributes"]["WEIGHTS_1"] = crate.add(bytes_of({1, 0, 0, 0, 0, 0, 0, 0}), 5126, "VEC4", 2);
@@ -382,7 +382,7 @@ TEST(Gltf, MorphedMeshesHaveTheirDefaultWeights) {
   EXPECT_EQ(crate.box().max, (Vec3{11, 6, 3}));
   crate.file["nodes"][0]["weights"] = {0.25, 0};
   EXPECT_EQ(crate.box().max, (Vec3{36, 2, 3})) << "those of the node come first";
-  // Few vertices move: zeros, and a list of what is not.
+  // Few vertices move: zeros, and a list of the others.
   const json indices = crate.place(std::string("\1\0", 2), 5123, "SCALAR", 1);
   const json values = crate.place(bytes_of({0, 0, 40}), 5126, "VEC3", 1);
   crate.file["accessors"][far] = {{"componentType", 5126},
@@ -403,7 +403,7 @@ TEST(Gltf, SkinnedMeshesAreMorphedFirst) {
   EXPECT_EQ(crate.box().max, (Vec3{100, 20, 1}));
 }
 
-/// Nothing is guessed: what cannot be placed is counted.
+/// Nothing is guessed: parts that cannot be placed are counted.
 TEST(Gltf, MovedMeshesWithoutTheirFileAreLeftOut) {
   MovedCrate crate = skinned_crate();
   crate.file["bufferViews"][0]["byteLength"] = crate.file["buffers"][0]["byteLength"] = crate.data.size();
@@ -458,7 +458,7 @@ TEST(Gltf, BadSkinsAndTargetsAreNamed) {
   EXPECT_EQ(gltf_error(crate.glb()), "meshes[0].primitives[0]: vertex 1 is shown at a place that is no finite number");
 }
 
-/// What tools write whose matrices are products and inverses in float32.
+/// The output of tools whose matrices are products and inverses in float32.
 TEST(Gltf, LastRowsOffByRoundingAreRead) {
   json file = good();
   file["nodes"][0].erase("translation");
@@ -491,7 +491,7 @@ TEST(Gltf, FarFromTheOriginAnotherIsTaken) {
   EXPECT_EQ(std::abs(usual.x) + std::abs(usual.y) + std::abs(usual.z), 0) << "what floats hold stays where it is";
 }
 
-/// Where no origin helps, boxes are rounded outwards: nothing is lost that is seen.
+/// If no origin helps, boxes are rounded outwards: no visible object is lost.
 TEST(Gltf, CoarseCoordinatesAreRoundedOutwards) {
   json file = good();
   file["nodes"][0]["translation"] = {1e8 + 0.3, 0, 0};
@@ -542,7 +542,7 @@ TEST(Gltf, BadInstancesAreNamed) {
             "nodes[0], instance 1: a coordinate is not a number up to 1e+18");
 }
 
-/// Those of all nodes together: nodes may share their numbers.
+/// In total over all nodes: nodes may share their numbers.
 TEST(Gltf, InstancesOfNodesAreBounded) {
   constexpr std::size_t count = max_objects / 2 + 1;
   std::string turns;
@@ -695,7 +695,7 @@ TEST(Gltf, NumbersThatDoNotFit) {
   }
 }
 
-/// No word of the parser's own: where, and what stands there.
+/// Not in the parser's own words: the place, and the text there.
 TEST(Gltf, JsonThatIsNoneNamesItsPlace) {
   const std::pair<const char*, const char*> cases[] = {
       {"{\"asset\": {\n  \"version\": nod}}", "line 2, column 14: \"nod\" is not JSON, or not where it may stand"},

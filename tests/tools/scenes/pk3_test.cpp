@@ -61,7 +61,7 @@ TEST(Pk3, BombsAreCutOff) {
   EXPECT_THROW(static_cast<void>(zip.unpack(zip.entries()[0], 4'999'999)), ReadError);
 }
 
-/// Where the archive's directory starts.
+/// The start of the archive's directory.
 std::size_t directory(const FileBytes& archive) {
   for (std::size_t at = 0;; ++at)
     if (test::get_u32(archive, at) == 0x02014B50) return at;
@@ -88,7 +88,7 @@ TEST(Pk3, WrongChecksumIsAnError) {
   EXPECT_NE(archive_error(archive).find("checksum"), std::string::npos) << archive_error(archive);
 }
 
-/// Words of its own, and no number of minizip's.
+/// In its own words, without minizip's error number.
 TEST(Pk3, DamageIsToldInWords) {
   const FileBytes good = make_zip({{"maps/a.bsp", test::small_map()}});
   const std::size_t at = directory(good);
@@ -110,7 +110,7 @@ TEST(Pk3, EveryTruncationIsAnError) {
     const FileBytes cut(archive.begin(), archive.begin() + static_cast<std::ptrdiff_t>(size));
     if (size < archive.size() - 3) {
       EXPECT_NE(archive_error(cut), "no error") << size << " of " << archive.size() << " bytes";
-    } else if (archive_error(cut) == "no error") {  // what is missing is the length of a comment
+    } else if (archive_error(cut) == "no error") {  // only the length of a comment is missing
       EXPECT_EQ(unpack_map(cut, "").data, test::small_map());
     }
   }
@@ -122,7 +122,7 @@ TEST(Pk3, EveryDamagedByteIsAnErrorOrAMap) {
     for (const int value : {0x00, 0x01, 0x80, 0xFF}) {
       FileBytes damaged = archive;
       damaged[at] = static_cast<std::byte>(value);
-      // The checksum sees to it that what comes out is what went in.
+      // The checksum ensures that the unpacked bytes are the original ones.
       const std::string error = archive_error(damaged);
       if (error != "no error") continue;
       EXPECT_EQ(unpack_map(damaged, "").data, test::small_map()) << "byte " << at;

@@ -31,7 +31,7 @@ std::string scene_error(std::string_view text, const SceneOptions& options = {})
   return scene_error(to_bytes(text), options);
 }
 
-/// What is told of its lines, and then of the file.
+/// The errors of its lines, and then of the file.
 Lines scene_problems(std::string_view text) {
   Lines lines;
   SceneOptions options;

@@ -1,4 +1,4 @@
-// What Google Benchmark programs write, and programs that write it.
+// Outputs of Google Benchmark programs, and programs that write them.
 #pragma once
 
 #include <string>
@@ -19,8 +19,8 @@ struct FakeRow {
 
 [[nodiscard]] std::string benchmark_json(const std::vector<FakeRow>& rows);
 
-/// An executable script: in its n-th run, from 0, it writes the n-th of `outputs`, and goes on from the first one
-/// again. `before` are lines of sh that come first; `$n` is the number of the run, `$out` the file.
+/// An executable script: in its n-th run, from 0, it writes the n-th of `outputs`, cyclically. `before` are lines of sh
+/// that run first; `$n` is the number of the run, `$out` the file.
 [[nodiscard]] std::string write_fake_program(const ScratchFolder& folder, const std::string& name,
                                              const std::vector<std::string>& outputs, std::string_view before = "");
 

@@ -1,4 +1,4 @@
-// Where a camera's picture shows a point.
+// The place of a point in a camera's picture.
 #pragma once
 
 #include <array>

@@ -73,7 +73,7 @@ void MapBuilder::add_box(std::array<float, 3> low, std::array<float, 3> high, in
 }
 
 void MapBuilder::add_model(std::uint32_t first, std::uint32_t count, std::uint32_t first_face, std::uint32_t faces) {
-  models_.resize(models_.size() + 24);  // bounds, which nobody reads
+  models_.resize(models_.size() + 24);  // bounds, which are not read
   for (const std::uint32_t number : {first_face, faces, first, count}) append_u32(models_, number);
 }
 

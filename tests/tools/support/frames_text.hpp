@@ -10,17 +10,17 @@
 
 namespace lockstep::tools::test {
 
-/// "frame 3", then "7: 1 2 r 0.5" for each of its objects, as the file has them and in metres.
+/// "frame 3", then "7: 1 2 r 0.5" for each of its objects, in the file's coordinates and in metres.
 [[nodiscard]] std::vector<std::string> text_of(const Frames& frames);
 
-/// What a good table holds; the test fails if it has problems.
+/// The contents of a good table; the test fails if it has problems.
 [[nodiscard]] Frames read(std::string_view text, const FrameOptions& options = {});
 [[nodiscard]] std::vector<std::string> table(std::string_view text, const FrameOptions& options = {});
 
 /// "LINE:FIELD: text" of each problem of a bad table.
 [[nodiscard]] std::vector<std::string> problems(std::string_view text, const FrameOptions& options = {});
 
-/// What is said of a table that is bad as a whole.
+/// The error of a table that is bad as a whole.
 [[nodiscard]] std::string error_of(std::string_view text, const FrameOptions& options = {});
 
 }  // namespace lockstep::tools::test

@@ -8,7 +8,7 @@
 
 namespace lockstep::tools::test {
 
-/// A record with everything that one may have: the benchmarks a/b and b.
+/// A record with every optional part: the benchmarks a/b and b.
 [[nodiscard]] perf::HistoryRecord full_record();
 
 /// A history of the benchmark `name` alone, one record for each time, on days and at commits of their own.

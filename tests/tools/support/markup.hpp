@@ -1,4 +1,4 @@
-// Is a page well-formed, and does it stand alone?
+// Checks whether a page is well-formed and self-contained.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -25,10 +25,10 @@ struct Page {
 /// HTML in XML's strict form: every element closed, every attribute quoted. Style and script hold any text.
 [[nodiscard]] Page parse_page(std::string_view text);
 
-/// What the page's script draws.
+/// The data that the page's script draws.
 [[nodiscard]] nlohmann::json data_of(const std::string& page);
 
-/// The test fails if the page has problems, or loads anything: from the net or from beside it.
+/// The test fails if the page has problems, or loads anything from the net or from other files.
 void expect_self_contained(std::string_view text, const Page& page);
 
 }  // namespace lockstep::tools::test

@@ -1,4 +1,4 @@
-// What a reader says of a file that it cannot read.
+// The error of a reader about a file that it cannot read.
 #pragma once
 
 #include <string>

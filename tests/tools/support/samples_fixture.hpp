@@ -1,4 +1,4 @@
-// Times of benchmarks that never ran.
+// Synthetic times of benchmarks.
 #pragma once
 
 #include <cstddef>

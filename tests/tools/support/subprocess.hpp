@@ -1,4 +1,4 @@
-// Runs the program under test and keeps what it says.
+// Runs the program under test and stores its output.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct Launch {
   std::string output_path;                ///< standard output goes there instead of to Outcome::out
   bool close_output = false;              ///< start without a standard output
   std::optional<rlim_t> file_size_limit;  ///< RLIMIT_FSIZE
-  std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
+  std::vector<std::pair<std::string, std::string>> environment;  ///< added to the environment
   std::string program = LOCKSTEP_PROGRAM;
 };
 

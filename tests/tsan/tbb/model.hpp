@@ -1,9 +1,9 @@
-// As much of TBB as lockstep uses, in plain threads, for the ThreadSanitizer build alone.
+// The part of TBB that lockstep uses, in plain threads, for the ThreadSanitizer build alone.
 //
-// The sanitizer must see every synchronisation, and TBB as it is packaged is not compiled for it: each task that is
-// handed to another thread looks like a race. Suppressing whatever has TBB in its call stack would hide all that
-// parallel loops do wrong. So the tsan preset puts this folder in front of TBB's headers. A loop here synchronises with
-// its caller only, at its start and its end, which is the least that TBB promises; its threads take pieces in no order.
+// The sanitizer must see every synchronisation, and the packaged TBB is not compiled for it: each task that moves to
+// another thread looks like a race. Suppressing all reports with TBB in the call stack would hide all errors of
+// parallel loops. So the tsan preset puts this folder in front of TBB's headers. A loop here synchronises only with its
+// caller, at its start and its end, which is the least that TBB guarantees; its threads take pieces in no order.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ inline thread_local std::size_t arena_threads = default_threads;
 
 inline std::size_t thread_count() { return std::min(arena_threads, thread_limit.load()); }
 
-/// Calls work(thread) on several threads, the caller's among them, and passes on the first exception.
+/// Calls work(thread) on several threads, including the caller's, and passes on the first exception.
 template <class Work>
 void on_all_threads(const Work& work) {
   const std::size_t count = thread_count(), arena = arena_threads;
@@ -79,7 +79,7 @@ void for_each_piece(const blocked_range<Value>& range, const Work& work) {
   const std::size_t step = std::max(grain, (range.size() + most - 1) / most);
   std::atomic<std::size_t> next{0};
   on_all_threads([&](std::size_t thread) {
-    // Relaxed: taking a piece must not order what the threads do.
+    // Relaxed: taking a piece must not order the threads' operations.
     for (;;) {
       const std::size_t first = next.fetch_add(step, std::memory_order_relaxed);
       if (first >= range.size()) return;
@@ -104,7 +104,7 @@ void parallel_for(Value first, Value last, const Function& function) {
   });
 }
 
-/// The limits do not nest: the last one made counts, and ends with its life.
+/// The limits do not nest: the last one made counts, and ends with its lifetime.
 class global_control {
  public:
   enum parameter { max_allowed_parallelism, thread_stack_size };
