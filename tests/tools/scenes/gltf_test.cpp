@@ -363,7 +363,7 @@ TEST(Gltf, SkinnedMeshesStandWhereTheirJointsPutThem) {
   crate.primitive()["attributes"]["WEIGHTS_0"] = crate.add(std::string("\xFF\0\0\0\x7F\x80\0\0", 8), 5121, "VEC4", 2);
   crate.file["accessors"].back()["normalized"] = true;
   EXPECT_NEAR(crate.box().min.x, 101.0 * 127 / 255 - 128.0 / 255, 1e-4);
-  // The same bytes as a skin in sets of four joints each.
+  // A skin with two sets of four joints each.
   crate = skinned_crate();
   crate.primitive()["attributes"]["JOINTS_1"] = crate.add(std::string("\1\0\0\0\1\0\0\0", 8), 5121, "VEC4", 2);
   crate.primitive()["attributes"]["WEIGHTS_1"] = crate.add(bytes_of({1, 0, 0, 0, 0, 0, 0, 0}), 5126, "VEC4", 2);
