@@ -1,5 +1,5 @@
-// Bodies of several parts: how far apart, which parts, and when do they meet? Prints "0.50 apart, by parts 1 and 0; the
-// head hits after 0.25 of the step; 1 manifold there".
+// Bodies of several parts: their distance, which parts are nearest, and when do they hit? Prints "0.50 apart, by parts
+// 1 and 0; the head hits after 0.25 of the step; 1 manifold there".
 #include <lockstep/lockstep.hpp>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-/* From C, and by the threads of a program that has its own: which of these balls does a camera see, and which touch? */
+/* In C, on the threads of a program that has its own: which of these spheres does a camera see, and which touch? */
 #include <lockstep.h>
 #include <stdio.h>
 

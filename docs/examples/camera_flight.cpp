@@ -1,4 +1,4 @@
-// A camera flies through many boxes, which are kept: how long does culling take in each frame?
+// A camera flies through many boxes in a World: how long does culling take in each frame?
 //
 //   camera_flight 10000000 300     # ten million boxes (1 GB), 300 frames; else 20,000 and 30
 #include <lockstep/lockstep.hpp>

@@ -19,14 +19,14 @@ int main() {
   std::vector<lockstep::Interval> lengths(aims.size());
   lockstep::cast_rays(lasers, shapes, aims, {.fractions = lengths});
 
-  // A door turns about its hinge by a quarter of a revolution: its end meets the wall at a third of that.
+  // A door turns about its hinge by a quarter of a revolution: its end hits the wall at a third of that.
   const auto door = shapes.add(lockstep::Capsule{.p0 = {0, 0, 0}, .p1 = {0, 8, 0}, .radius = 0});
   const std::vector<lockstep::Pair> doors = {{door, wall}};
   const std::vector<lockstep::Motion> turns = {{.by = {}, .turn = {0, 0, -1.57079633F}, .about = {0, 0, 0}}};
   std::vector<lockstep::Interval> angles(doors.size());
   lockstep::cast(shapes, shapes, doors, turns, {.fractions = angles});
 
-  // In the plane the same with shapes, vectors and rays of the plane: a puck meets another one after 3 of 8.
+  // In the plane the same with shapes, vectors and rays of the plane: a puck hits another one after 3 of 8.
   lockstep::ShapeSet2 table;
   table.add(lockstep::Circle2{.center = {0, 0}, .radius = 1}),
       table.add(lockstep::Circle2{.center = {5, 0}, .radius = 1});

@@ -1,4 +1,4 @@
-"""Who touches whom in a crowd, frame by frame? The trajectory is an array (frames, agents, 2) in a .npy file.
+"""Which agents of a crowd touch, frame by frame? The trajectory is an array (frames, agents, 2) in a .npy file.
 
     python3 crowd_frames.py trajectory.npy 0.25      # radius of an agent, in the file's unit of length
 """
@@ -17,7 +17,7 @@ def contacts_per_frame(trajectory, radius):
 
 
 def main():
-    # The file is mapped: each frame is read where it lies. One of float64 is rounded here, for all to see.
+    # The file is mapped: each frame is read in place. An array of float64 is rounded here, explicitly.
     trajectory = numpy.load(sys.argv[1], mmap_mode="r").astype(numpy.float32, copy=False)
     for frame, pairs in enumerate(contacts_per_frame(trajectory, float(sys.argv[2]))):
         print(f"{frame}: {len(pairs)} contacts", *(f"{a}-{b}" for a, b in pairs[:5]))

@@ -15,14 +15,14 @@ int main() {
   for (int i = 0; i < 100; ++i) agents.push_back({0.5F * float(i % 10), 0.5F * float(i / 10), 0.3F});
   const auto view = lockstep::CircleView::of(agents, &Agent::x, &Agent::y, &Agent::radius);
 
-  lockstep::OverlapPass pass(lockstep::automatic_skin);  // keeps its memory, and where it pays the pairs that may meet
+  lockstep::OverlapPass pass(lockstep::automatic_skin);  // keeps its memory and, if that pays, the pairs that may meet
   std::vector<lockstep::Pair> pairs(agents.size() * 8);
   std::vector<lockstep::Separation> separations(pairs.size());
   std::size_t at_first = 0, frames = 0;
   for (;; ++frames) {
     const lockstep::OverlapResult found =
         pass.run(view, {.pairs = pairs, .separations = separations}, {.touching = lockstep::Touching::separate});
-    if (!found.complete) return 1;  // more pairs than there is room for: found.pairs says how many
+    if (!found.complete) return 1;  // more pairs than there is room for: found.pairs is their number
     if (frames == 0) at_first = found.pairs;
     if (found.pairs == 0 || frames == 1000) break;
 

@@ -29,7 +29,7 @@ def read(path):
 def matrix_of(node):
     """A node's matrix (4, 4), which multiplies column vectors."""
     if "matrix" in node:
-        return numpy.array(node["matrix"]).reshape(4, 4).T  # the file has it column after column
+        return numpy.array(node["matrix"]).reshape(4, 4).T  # the file is column-major
     x, y, z, w = node.get("rotation", (0, 0, 0, 1))
     turn = numpy.array([
         [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],

@@ -15,7 +15,7 @@ def main():
     address = arguments.pop(0) if "://" in arguments[0] else None
     folder, margin, *shards = arguments
     with distributed.Client(address) as client:
-        # Headers are read, and nothing else: the workers read the rows.
+        # Only headers are read here: the workers read the rows.
         scene = lockstep.dask.Scene("spheres", shards)
         pairs = lockstep.dask.overlap(
             scene,
@@ -26,14 +26,15 @@ def main():
         )
         print(f"{len(pairs)} pairs in {len(pairs.paths)} shards, of {pairs.tiles} tiles")
 
-        # On with Dask: how many pairs does the busiest object lead? Each chunk is a shard, with objects of its own.
+        # Continue with Dask: how many pairs does the busiest object lead? Each chunk is a shard, with objects of its
+        # own.
         ranges = pairs.to_dask()[:, 0].to_delayed()
         most = max(client.gather(client.map(busiest, client.compute(list(ranges)))), default=(0, 0))
         print(f"object {most[1]} comes first in {most[0]} of them")
 
 
 def busiest(objects):
-    """(how many, which) of the number that occurs most often in a sorted list."""
+    """(count, number) of the number that occurs most often in a sorted list."""
     import numpy
 
     starts = numpy.flatnonzero(numpy.diff(objects, prepend=objects[:1] + 1))

@@ -2,8 +2,8 @@
 
     python3 dask_visibility.py visibility/ boxes.npy 55 55 56        # 169,400 cells, 1,016,400 views
 
-The level is a .npy file of boxes, float32 rows of min x, y, z, max x, y, z. Its cells are those of a grid; from the
-middle of each look six cameras of a cube map. A run that was stopped, however, goes on where it was.
+The level is a .npy file of boxes, float32 rows of min x, y, z, max x, y, z. Its cells are those of a grid; six cameras
+of a cube map look from the middle of each. An interrupted run continues where it was.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-// How far apart, or how deep in each other, and which way out? Prints "gap 1.0, depth 0.5 towards (0, 0, 1)".
+// The distance, the penetration depth, and the direction out. Prints "gap 1.0, depth 0.5 towards (0, 0, 1)".
 #include <lockstep/lockstep.hpp>
 
 #include <cstdio>

@@ -1,4 +1,5 @@
-// Which objects does the camera see, by their world matrices and one box that they share? Prints "2 of 3 visible: 0 2".
+// Which objects does the camera see, given their world matrices and one box that they share? Prints "2 of 3 visible: 0
+// 2".
 #include <lockstep/lockstep.hpp>
 
 #include <array>
@@ -15,7 +16,7 @@ int main() {
                                                      0, 0, -1,          0};
   const auto camera = lockstep::ConvexVolume::from_view_projection(view_projection, lockstep::DepthRange::zero_to_one);
 
-  // As engines keep them: a 4x4 matrix for each instance, column after column, the place in the last one.
+  // As in engines: a 4x4 matrix for each instance, column-major, with the position in the last column.
   using Matrix = std::array<float, 16>;
   const std::vector<Matrix> worlds = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -5, 1},   // in front of the eye
                                       {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 8, 0, -5, 1},   // beside the view

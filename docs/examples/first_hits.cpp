@@ -26,7 +26,7 @@ int main() {
       std::printf("%s at %.1f", first[i] == wall ? "wall" : "ball", double{length} * fractions[i].lower);
   }
 
-  // Is there light? A ray to the lamp that meets nothing.
+  // Whether there is light: a ray to the lamp without a hit.
   std::vector<std::uint64_t> shadowed(lockstep::mask_words(lasers.size()));
   lockstep::any_hits(lasers, shapes, shadowed);
   int lit = 0;

@@ -1,5 +1,5 @@
-// A crowd that is kept from frame to frame: who is near, whom does the camera see, who is in the way of a cart? Prints a
-// line for each frame.
+// A crowd that is kept from frame to frame: nearest neighbours, frustum culling, and the agents in the way of a cart.
+// Prints a line for each frame.
 #include <lockstep/lockstep.hpp>
 
 #include <array>
@@ -41,7 +41,7 @@ int main() {
     world.move(view);
   }
 
-  // agents leave: their indices are holes until others come, and what is kept of them finds nobody
+  // agents leave: their indices become free slots until others come, and a handle of a removed agent finds nothing
   const lockstep::ObjectHandle leader = world.handle(7);
   world.remove(std::vector<std::uint32_t>{7, 8, 9});
   const std::vector<Agent> more = {{{0, 0, -8}, 0.5F}, {{1, 0, -8}, 0.5F}};

@@ -1,5 +1,5 @@
-// Characters in a level: the level is kept, and what moves is asked against it. Who would walk into something turns.
-// Prints a line every 40 frames. (lockstep overlap --static asks a map of a game so.)
+// Characters in a level: the level is a World, and moving characters query it. A character about to enter a wall turns.
+// Prints a line every 40 frames. (lockstep overlap --static queries a map of a game like this.)
 #include <lockstep/lockstep.hpp>
 
 #include <array>

@@ -1,5 +1,6 @@
-// Agents of the plane that look ahead: a ray tells how far the wall is, the nearest two who is too close. Who sees a wall
-// turns, who would come too close to one with a lower number waits. Prints a line every 20 frames.
+// Agents of the plane that look ahead: a ray finds the distance of the wall, the nearest two find agents that are too
+// close. An agent that sees a wall turns; one that would come too close to one with a lower number waits. Prints a line
+// every 20 frames.
 #include <lockstep/lockstep.hpp>
 
 #include <cstdint>

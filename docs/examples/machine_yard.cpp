@@ -1,6 +1,7 @@
-// Machines of a yard, each a body of several parts: what does the scanner of each see ahead, and which part of it? Who
-// comes close to a worker, who stands in the gate, what does the camera above the yard see? Their world is kept from
-// frame to frame, and its answers are held against all parts, one by one. Prints a line every 20 frames.
+// Machines of a yard, each a body of several parts: what does the scanner of each see ahead, and which part of it?
+// Which machine comes close to a worker, which stands in the gate, what does the camera above the yard see? Their World
+// is kept from frame to frame, and its answers are compared with those of all parts, one by one. Prints a line every 20
+// frames.
 #include <lockstep/lockstep.hpp>
 
 #include <algorithm>
@@ -27,7 +28,7 @@ struct Machine {
   [[nodiscard]] lockstep::Ray scanner() const {
     return {{position.x + 2 * ahead.x, 1.25F, position.z + 2 * ahead.z}, {sight * ahead.x, -1.25F, sight * ahead.z}};
   }
-  /// Who sees a machine or the wall turns to the right.
+  /// A machine that sees a machine or the wall turns to the right.
   [[nodiscard]] bool drive(bool sees_something) {
     const bool turns = sees_something || position.x * ahead.x + position.z * ahead.z > wall;
     if (turns)
@@ -38,7 +39,7 @@ struct Machine {
   }
 };
 
-/// A chassis, a cabin and an arm; of a crane a jib as well.
+/// A chassis, a cabin and an arm; for a crane a jib as well.
 std::vector<lockstep::BodyPart> make_parts(bool crane) {
   std::vector<lockstep::BodyPart> parts = {lockstep::Box{{0, 0.5F, 0}, {}, {1, 0.5F, 0.625F}},
                                            lockstep::Box{{-0.5F, 1.5F, 0}, {}, {0.375F, 0.5F, 0.5F}},
@@ -47,7 +48,7 @@ std::vector<lockstep::BodyPart> make_parts(bool crane) {
   return parts;
 }
 
-/// What is asked of the yard in each frame.
+/// The queries about the yard in each frame.
 struct Frame {
   std::vector<lockstep::Ray> scanners;
   std::vector<std::uint32_t> machines, parts;  ///< what each scanner sees first
@@ -60,7 +61,7 @@ struct Frame {
     lockstep::cull(camera, yard, in_view);
   }
 
-  /// How many of its answers are not those of all parts, one by one.
+  /// The number of its answers that differ from those of all parts, one by one.
   [[nodiscard]] std::size_t count_wrong(const lockstep::BodySet& bodies, const lockstep::ConvexVolume& camera) const {
     std::size_t wrong = 0;
     std::vector<std::uint32_t> first(scanners.size());

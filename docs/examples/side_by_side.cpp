@@ -45,7 +45,7 @@ int main() {
   lockstep::intersect(view_of(arms), view_of(obstacles), verdicts);
   const std::vector<std::size_t> stopped = hits(verdicts);
 
-  // How far apart, or how deep in each other: intervals that are proven to hold the signed distance.
+  // The distance, or the penetration depth: intervals that are proven to contain the signed distance.
   std::vector<lockstep::Interval> distances(arms.size());
   lockstep::distance(view_of(arms), view_of(obstacles), {distances});
   double room = distances[1].lower;

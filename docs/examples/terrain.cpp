@@ -1,5 +1,5 @@
-// A terrain of triangles: what do rays hit, how far is a walker from the ground, when does one that falls land, and
-// where does one that stands touch it? Prints "ray: triangle 9, walker: 2.0 above, lands at 0.50, 2 contacts".
+// A terrain of triangles: the hits of rays, the height of a walker above the ground, the time at which a falling one
+// lands, and the contacts of a standing one. Prints "ray: triangle 9, walker: 2.0 above, lands at 0.50, 2 contacts".
 #include <lockstep/lockstep.hpp>
 
 #include <cstdint>
