@@ -12,7 +12,7 @@
 #include "rays/first_in_world.hpp"
 #include "rays/hit_lists.hpp"
 #include "rays/moving_rays.hpp"
-#include "world/world_calls.hpp"
+#include "world/world_operations.hpp"
 #include "world/world_sort.hpp"
 
 namespace lockstep {

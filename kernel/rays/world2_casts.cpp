@@ -8,7 +8,7 @@
 #include "lockstep/world2.hpp"
 #include "lockstep/world_casts.hpp"
 #include "views/plane_streams.hpp"
-#include "world/world_calls.hpp"
+#include "world/world_operations.hpp"
 
 namespace lockstep {
 

@@ -7,8 +7,8 @@
 #include "base/call.hpp"
 #include "lockstep/world_rays.hpp"
 #include "views/plane_streams.hpp"
-#include "world/world_calls.hpp"
 #include "world/world_input.hpp"
+#include "world/world_operations.hpp"
 
 namespace lockstep {
 

@@ -7,8 +7,8 @@
 #include "world/changed_blocks.hpp"
 #include "world/insertion.hpp"
 #include "world/whole_change.hpp"
-#include "world/world_calls.hpp"
 #include "world/world_input.hpp"
+#include "world/world_operations.hpp"
 #include "world/world_sort.hpp"
 
 namespace lockstep {

@@ -15,7 +15,7 @@
 #include "lockstep/world.hpp"
 #include "sets/body_store.hpp"
 #include "table/world_tables.hpp"
-#include "world/gradual_sort.hpp"
+#include "world/incremental_sort.hpp"
 #include "world/ray_tree.hpp"
 
 namespace lockstep::detail {

@@ -1,5 +1,5 @@
 // Spheres or boxes near a point. Lanes cull by boxes and float bounds; double and exact arithmetic decide the rest.
-#include "world/world_near.hpp"
+#include "world/point_queries.hpp"
 
 #include <algorithm>
 #include <limits>

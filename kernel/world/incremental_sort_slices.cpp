@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "world/gradual_sort.hpp"
+#include "world/incremental_sort.hpp"
 #include "world/world_sort.hpp"
 
 namespace lockstep::detail {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/call.hpp"
-#include "world/world_grid.hpp"
+#include "world/cull_grid_cells.hpp"
 
 namespace lockstep {
 

@@ -1,4 +1,4 @@
-#include "world/world_culling.hpp"
+#include "world/world_culler.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/call.hpp"
-#include "world/world_culling.hpp"
+#include "world/world_culler.hpp"
 
 namespace lockstep {
 

@@ -1,4 +1,4 @@
-#include "world/world_grid.hpp"
+#include "world/cull_grid_cells.hpp"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 #include "lockstep/world_overlap.hpp"
 #include "overlap/nearest_bodies.hpp"
 #include "overlap/nearest_shapes.hpp"
-#include "world/world_near.hpp"
+#include "world/point_queries.hpp"
 
 namespace lockstep {
 

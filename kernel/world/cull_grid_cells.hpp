@@ -7,7 +7,7 @@
 
 #include "cull/visible_output.hpp"
 #include "lockstep/volume_set.hpp"
-#include "world/world_culling.hpp"
+#include "world/world_culler.hpp"
 
 namespace lockstep::detail {
 

@@ -1,4 +1,4 @@
-#include "world/gradual_sort.hpp"
+#include "world/incremental_sort.hpp"
 
 #include <algorithm>
 #include <tuple>
