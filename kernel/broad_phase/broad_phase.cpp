@@ -131,8 +131,8 @@ int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cel
 
 namespace {
 
-auto kernel_of(const BallProxy*, const NearKernels& kernels) { return kernels.balls; }
-auto kernel_of(const BoxProxy*, const NearKernels& kernels) { return kernels.boxes; }
+auto kernel_of(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.balls; }
+auto kernel_of(const BoxProxy*, const BroadPhaseKernels& kernels) { return kernels.boxes; }
 
 /// The traversal of windows for queries from `begin` to `end`, before the first test.
 WindowWalk walk_from(const NeighbourQuery& search, std::uint32_t begin, std::uint32_t end, std::size_t candidates) {

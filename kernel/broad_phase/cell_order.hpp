@@ -41,8 +41,8 @@ struct SortedObjects {
   Buffer<std::uint32_t> keys, ids;
   std::size_t count = 0, pitch = 0;
 
-  [[nodiscard]] NearStreams streams() const {
-    NearStreams streams{{}, ids.data(), keys.data()};
+  [[nodiscard]] BroadPhaseStreams streams() const {
+    BroadPhaseStreams streams{{}, ids.data(), keys.data()};
     for (std::size_t s = 0; s < 6 && (s + 1) * pitch <= numbers.capacity(); ++s)
       streams.stream[s] = numbers.data() + s * pitch;
     return streams;

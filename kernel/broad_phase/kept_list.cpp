@@ -35,10 +35,10 @@ bool bounds_meet(const BoxProxy& a, const BoxProxy& b, float) {
   return meet;
 }
 
-auto place_rows(const BallProxy*, const NearKernels& kernels) { return kernels.place_balls; }
-auto place_rows(const BoxProxy*, const NearKernels& kernels) { return kernels.place_boxes; }
-auto find_listed(const BallProxy*, const NearKernels& kernels) { return kernels.listed_balls; }
-auto find_listed(const BoxProxy*, const NearKernels& kernels) { return kernels.listed_boxes; }
+auto place_rows(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.place_balls; }
+auto place_rows(const BoxProxy*, const BroadPhaseKernels& kernels) { return kernels.place_boxes; }
+auto find_listed(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.listed_balls; }
+auto find_listed(const BoxProxy*, const BroadPhaseKernels& kernels) { return kernels.listed_boxes; }
 
 }  // namespace
 

@@ -16,7 +16,7 @@ struct PairRules {
   bool one_set;
   bool keep_touching;
   float margin;
-  const NearKernels& kernels;
+  const BroadPhaseKernels& kernels;
   const TakePairs& take;
 
   /// Whether the filters let a pair pass. Object a belongs to set `of_a`, b to the other set, or both to the only one.
@@ -43,7 +43,7 @@ class PairTile {
       ended = walk.has_ended(search.rows);
       count_ = static_cast<std::size_t>(found.count);
       if (found.open_count == 0) continue;
-      const auto numbers = [](const NearStreams& of) {
+      const auto numbers = [](const BroadPhaseStreams& of) {
         return [&of](std::uint32_t at, std::size_t s) { return of.stream[s][at]; };
       };
       decide(static_cast<std::size_t>(found.open_count), numbers(search.queries), numbers(search.candidates),

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "sets/proxy.hpp"
-#include "table/near_search.hpp"
+#include "table/broad_phase_batch.hpp"
 
 namespace lockstep::detail {
 
@@ -24,7 +24,7 @@ struct ProxySet {
 
 /// What counts as near.
 struct NearOptions {
-  const NearKernels& kernels;
+  const BroadPhaseKernels& kernels;
   float skin = 0;             // keep a list of pairs while no object has moved or grown by more than half of this
   float margin = 0;           // for balls
   bool keep_touching = true;  // for balls

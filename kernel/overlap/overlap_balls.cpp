@@ -114,7 +114,7 @@ OverlapResult Pass::find() const {
     writer.add({named.data(), pairs.size()});
   };
   const detail::TakePairs take = std::cref(write);  // allocates nothing
-  const detail::BroadPhase::Options how{detail::kernels_for(detail::near_tables, options.isa), memory.skin,
+  const detail::BroadPhase::Options how{detail::kernels_for(detail::broad_phase_tables, options.isa), memory.skin,
                                         options.margin, options.touching == Touching::overlap, memory.chooses_skin};
   const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
                               : memory.broad_phase.find(bodies(0), bodies(1), how, take);

@@ -274,8 +274,8 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
                       memory.body_pairs,
                       parts_of_bodies ? &memory.body_separations.parts : nullptr};
   const auto take = [&pass](std::span<const Pair> leaves) { LeafPairs(pass, leaves).decide(); };
-  const detail::BroadPhase::Options near{detail::kernels_for(detail::near_tables, options.isa), memory.skin, 0, true,
-                                         memory.chooses_skin};
+  const detail::BroadPhase::Options near{detail::kernels_for(detail::broad_phase_tables, options.isa), memory.skin, 0,
+                                         true, memory.chooses_skin};
   const bool sorted =
       of_one_set ? memory.broad_phase.find(a.boxes, near, take) : memory.broad_phase.find(a.boxes, b.boxes, near, take);
   add_distinct(memory.body_pairs, writer);

@@ -81,7 +81,8 @@ OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, c
     writer.add({pairs.data(), count});
   };
   const TakePairs take = std::cref(write);  // allocates nothing
-  const BroadPhase::Options how{kernels_for(near_tables, options.isa), memory.skin, 0, true, memory.chooses_skin};
+  const BroadPhase::Options how{kernels_for(broad_phase_tables, options.isa), memory.skin, 0, true,
+                                memory.chooses_skin};
   const bool sorted = one_set ? memory.broad_phase.find(these.boxes, how, take)
                               : memory.broad_phase.find(these.boxes, those.boxes, how, take);
   OverlapResult result = writer.finish();

@@ -110,7 +110,8 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   OverlapWriter writer(out, options.order, first.size(), of_one_set, memory.writer);
   const NarrowPhase<World> narrow{
       {kernels, a.view(), b.view(), true, options.margin}, rows, others, options.touching, writer};
-  const BroadPhase::Options near{kernels_for(near_tables, options.isa), memory.skin, 0, true, memory.chooses_skin};
+  const BroadPhase::Options near{kernels_for(broad_phase_tables, options.isa), memory.skin, 0, true,
+                                 memory.chooses_skin};
   const auto take = [&narrow](std::span<const Pair> pairs) {
     narrow(pairs);
   };  // small, so that std::function does not allocate

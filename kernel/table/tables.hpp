@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "lockstep/isa.hpp"
+#include "table/broad_phase_batch.hpp"
 #include "table/contact_batch.hpp"
 #include "table/cull_batch.hpp"
 #include "table/distance_batch.hpp"
 #include "table/element_batch.hpp"
 #include "table/element_distance_batch.hpp"
-#include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
 #include "table/ray_batch.hpp"
 
@@ -69,7 +69,7 @@ LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneDistanceKernels, distance_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ViewKernels, view_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SetKernels, set_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, StreamKernels, stream_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, NearKernels, near_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, BroadPhaseKernels, broad_phase_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ElementKernels, element_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ElementDistanceKernels, element_distance_kernels)
 #undef LOCKSTEP_DECLARE
@@ -99,7 +99,7 @@ inline constexpr TableOf<PlaneDistanceKernels> distance_tables2[] = LOCKSTEP_TAB
 inline constexpr TableOf<ViewKernels> view_tables[] = LOCKSTEP_TABLES(view_kernels);
 inline constexpr TableOf<SetKernels> set_tables[] = LOCKSTEP_TABLES(set_kernels);
 inline constexpr TableOf<StreamKernels> stream_tables[] = LOCKSTEP_TABLES(stream_kernels);
-inline constexpr TableOf<NearKernels> near_tables[] = LOCKSTEP_TABLES(near_kernels);
+inline constexpr TableOf<BroadPhaseKernels> broad_phase_tables[] = LOCKSTEP_TABLES(broad_phase_kernels);
 inline constexpr TableOf<ElementKernels> element_tables[] = LOCKSTEP_TABLES(element_kernels);
 inline constexpr TableOf<ElementDistanceKernels> element_distance_tables[] = LOCKSTEP_TABLES(element_distance_kernels);
 #undef LOCKSTEP_TABLES

@@ -70,7 +70,7 @@ std::vector<Pair> found_by(detail::BroadPhase& broad, const Scene& first, const 
     const std::lock_guard lock(mutex);
     pairs.insert(pairs.end(), some.begin(), some.end());
   };
-  const detail::BroadPhase::Options options{detail::kernels_for(detail::near_tables, isa), skin};
+  const detail::BroadPhase::Options options{detail::kernels_for(detail::broad_phase_tables, isa), skin};
   if (second == nullptr)
     broad.find(first.bodies(), options, take);
   else

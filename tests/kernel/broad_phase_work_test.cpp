@@ -146,7 +146,9 @@ constexpr Layout layouts[] = {{"thirty_decades", thirty_decades, 5000, 100, 1600
                               {"crowded_targets", crowded_targets, 50000, 2, 20},
                               {"one_cell", one_cell, 100000, 3, 20}};
 
-BroadPhase::Options options(float skin = 0) { return {detail::kernels_for(detail::near_tables, Isa::scalar), skin}; }
+BroadPhase::Options options(float skin = 0) {
+  return {detail::kernels_for(detail::broad_phase_tables, Isa::scalar), skin};
+}
 
 template <class Row>
 ProxySet<Row> bodies(const std::vector<Row>& rows) {

@@ -33,10 +33,10 @@ ROOMS = {
         "cull": "sets views volumes table base",
         "sets": "views table base",
         "views": "table base",
-        "lanes/isa": "lanes/trace lanes/near lanes/world lanes/cull lanes/contacts lanes/rays lanes/distance lanes/pairs lanes/closed_forms "
+        "lanes/isa": "lanes/trace lanes/broad_phase lanes/world lanes/cull lanes/contacts lanes/rays lanes/distance lanes/pairs lanes/closed_forms "
                      "lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/trace": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
-        "lanes/near": "lanes/registers table base",
+        "lanes/broad_phase": "lanes/registers table base",
         "lanes/world": "lanes/cull lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/cull": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/contacts": "lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers "

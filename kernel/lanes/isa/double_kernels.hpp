@@ -3,10 +3,10 @@
 // widest available.
 #pragma once
 
+#include "table/broad_phase_batch.hpp"
 #include "table/contact_batch.hpp"
 #include "table/cull_batch.hpp"
 #include "table/distance_batch.hpp"
-#include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
 #include "table/ray_batch.hpp"
 #include "table/triangle_batch.hpp"

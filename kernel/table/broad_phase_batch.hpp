@@ -11,7 +11,7 @@ namespace lockstep::detail {
 /// The objects of a broad phase in the order of its cells, one stream per number: x y z radius of balls, min xyz max
 /// xyz of boxes. All streams are readable for near_padding more objects. The keys, which are below 2^31 - 1, end with
 /// key_behind_all there.
-struct NearStreams {
+struct BroadPhaseStreams {
   const float* stream[6];
   const std::uint32_t *ids, *keys;
 };
@@ -28,7 +28,7 @@ struct Window {
 struct NeighbourQuery {
   static constexpr int most_rows = 9;
 
-  NearStreams queries, candidates;
+  BroadPhaseStreams queries, candidates;
   std::int64_t offset[most_rows];  // rising
   int rows;
   bool half;     // the queries are the candidates, each pair is met once; the first row is their own
@@ -97,7 +97,7 @@ struct FewBoxes {
 };
 inline constexpr float most_float = 0x1.fffffep127F;
 
-struct NearKernels {
+struct BroadPhaseKernels {
   /// Continue a traversal until its end, or until there is no more room for pairs.
   void (*balls)(const NeighbourQuery&, WindowWalk&, NearPairs&);
   void (*boxes)(const NeighbourQuery&, WindowWalk&, NearPairs&);

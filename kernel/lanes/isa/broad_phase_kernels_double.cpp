@@ -1,7 +1,7 @@
 // Balls that the broad phase leaves undecided, in double lanes.
 #include "lanes/pairs/decide_double.hpp"
 #include "lanes/shapes/zonotope.hpp"
-#include "table/near_search.hpp"
+#include "table/broad_phase_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "lanes/registers/vec.hpp"
-#include "table/near_search.hpp"
+#include "table/broad_phase_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -169,7 +169,7 @@ inline bool list_steps(const detail::NeighbourQuery& search, detail::WindowWalk&
   return count != 0;
 }
 
-/// See detail::NearKernels.
+/// See detail::BroadPhaseKernels.
 template <class Shapes>
 [[gnu::flatten]] void find_near(const detail::NeighbourQuery& search, detail::WindowWalk& walk,
                                 detail::NearPairs& out) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
-#include "table/near_search.hpp"
+#include "table/broad_phase_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -48,7 +48,7 @@ struct BoxRows {
   }
 };
 
-/// See detail::NearKernels. The bounds of balls are rounded; the boxes of `few` have room for that.
+/// See detail::BroadPhaseKernels. The bounds of balls are rounded; the boxes of `few` have room for that.
 template <class Rows>
 [[gnu::flatten]] int list_about(const detail::FewBoxes& few, const float* rows, std::uint32_t begin, std::uint32_t end,
                                 std::uint32_t* ids) {

@@ -5,9 +5,9 @@
 // classical fluids", 1967.
 #pragma once
 
-#include "lanes/near/near_stage.hpp"
+#include "lanes/broad_phase/grid_stage.hpp"
 #include "lanes/registers/lanes.hpp"
-#include "table/near_search.hpp"
+#include "table/broad_phase_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -60,7 +60,7 @@ struct BoxInBox {
   }
 };
 
-/// See detail::NearKernels. Objects are scattered in memory, so some are prefetched.
+/// See detail::BroadPhaseKernels. Objects are scattered in memory, so some are prefetched.
 template <class In>
 [[gnu::flatten]] int place_rows(const detail::PlacedRows& rows, std::uint32_t begin, std::uint32_t end,
                                 std::uint32_t* outside) {
@@ -111,7 +111,7 @@ struct ListedBoxes {
   }
 };
 
-/// See detail::NearKernels.
+/// See detail::BroadPhaseKernels.
 template <class Shapes>
 [[gnu::flatten]] void find_listed(const detail::ListedPairs& list, std::size_t begin, std::size_t end,
                                   detail::NearPairs& result) {

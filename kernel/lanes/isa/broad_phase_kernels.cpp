@@ -1,13 +1,13 @@
 // The kernels of the broad phase.
+#include "lanes/broad_phase/few_stage.hpp"
+#include "lanes/broad_phase/grid_stage.hpp"
+#include "lanes/broad_phase/listed_stage.hpp"
 #include "lanes/isa/double_kernels.hpp"
-#include "lanes/near/few_stage.hpp"
-#include "lanes/near/listed_stage.hpp"
-#include "lanes/near/near_stage.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-extern const detail::NearKernels near_kernels;
-const detail::NearKernels near_kernels = {
+extern const detail::BroadPhaseKernels broad_phase_kernels;
+const detail::BroadPhaseKernels broad_phase_kernels = {
     .balls = find_near<Balls>,
     .boxes = find_near<Boxes>,
     .balls_about = list_about<BallRows>,
