@@ -20,7 +20,7 @@ struct Objects {
 
   /// The first part of an object, and the next part of its body, leaf by leaf; or none.
   [[nodiscard]] std::uint32_t first_part(std::uint32_t object) const {
-    if (bodies == nullptr) return shapes.kinds[object] == RecordKind::hole ? none : object;
+    if (bodies == nullptr) return shapes.kinds[object] == RecordKind::free_slot ? none : object;
     const BodySet::Store::Body& body = bodies->bodies[object];
     return body.count == 0 ? none : body.first;
   }

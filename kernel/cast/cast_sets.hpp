@@ -19,9 +19,9 @@ void check_ray_pairs(std::size_t rays, const Set& shapes, std::span<const Pair> 
   if (bad->a >= rays)
     throw InvalidInput(what + ".a = " + std::to_string(bad->a) + ": out of range, there are " + std::to_string(rays) +
                        " rays");
-  const bool is_hole = bad->b < shapes.size();
+  const bool is_free = bad->b < shapes.size();
   throw InvalidInput(what + ".b = " + std::to_string(bad->b) +
-                     (is_hole ? ": was removed from the set"
+                     (is_free ? ": was removed from the set"
                               : ": out of range, the set has " + std::to_string(shapes.size()) + " shapes"));
 }
 

@@ -28,7 +28,7 @@ inline Shift shift_at(double fraction, const Vec3& m) {
 template <class World>
 FirstContact begin(const PairJob<World>& shapes, const Pair& pair, const Vec3& motion) {
   FirstContact contact;
-  if (is_hole(shapes.first, pair.a) || is_hole(shapes.second, pair.b)) {
+  if (is_free(shapes.first, pair.a) || is_free(shapes.second, pair.b)) {
     contact.miss();
   } else if (!is_finite(motion)) {
     contact.done = true;

@@ -104,7 +104,7 @@ inline ExactShape::ExactShape(const ShapesView& shapes, std::uint32_t index) {
     }
     case RecordKind::quadric: read_quadric(r, shapes.rotations[index]); break;
     case RecordKind::hull: read_hull(shapes, r, shapes.rotations[index]); break;
-    case RecordKind::hole: break;
+    case RecordKind::free_slot: break;
   }
 }
 

@@ -13,8 +13,10 @@
 
 namespace lockstep::detail {
 
-inline bool is_hole(const ShapesView& shapes, std::uint32_t index) { return shapes.kinds[index] == RecordKind::hole; }
-inline bool is_hole(const ShapesView2& shapes, std::uint32_t index) { return shapes.kinds[index] == hole2; }
+inline bool is_free(const ShapesView& shapes, std::uint32_t index) {
+  return shapes.kinds[index] == RecordKind::free_slot;
+}
+inline bool is_free(const ShapesView2& shapes, std::uint32_t index) { return shapes.kinds[index] == free_slot2; }
 
 inline BoxProxy bounds_of(const ShapesView& shapes, std::uint32_t index) {
   return bounds_of(shapes.records[index], shapes.kinds[index], 0);

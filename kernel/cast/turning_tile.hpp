@@ -50,7 +50,7 @@ void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   FirstContact& contact = search[i].contact;
   const auto [a, b] = pairs[i];
-  if (is_hole(first, a) || is_hole(second, b)) return contact.miss();
+  if (is_free(first, a) || is_free(second, b)) return contact.miss();
   const BoxProxy box_a = bounds_of(first, a), box_b = bounds_of(second, b);
   if (!is_finite(motion) || is_infinite(box_a) || is_infinite(box_b)) {
     contact.done = true;

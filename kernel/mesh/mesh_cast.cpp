@@ -36,9 +36,9 @@ struct FirstTriangle {
     object = index, motion = by;
     first.miss();
     const RecordKind kind = shapes.kinds[index];
-    settled = kind == RecordKind::hole || !detail::is_finite(by);
+    settled = kind == RecordKind::free_slot || !detail::is_finite(by);
     if (!settled) box = bounds_of(shapes.records[index], kind, 0);
-    if (kind != RecordKind::hole && settled) lower = 0;
+    if (kind != RecordKind::free_slot && settled) lower = 0;
   }
   [[nodiscard]] bool is_settled() const { return settled; }
   [[nodiscard]] double limit() const { return first.upper; }

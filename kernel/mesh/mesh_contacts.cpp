@@ -22,16 +22,16 @@ using detail::RecordKind;
 struct TrianglesNear {
   detail::MeshWalk walk;
   std::uint32_t object = 0;
-  bool is_hole = false;
+  bool is_free = false;
   BoxProxy box;
   double margin = 0;
 
   void start(const detail::ShapesView& shapes, std::uint32_t index, double most) {
     object = index, margin = most;
-    is_hole = shapes.kinds[index] == RecordKind::hole;
-    if (!is_hole) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
+    is_free = shapes.kinds[index] == RecordKind::free_slot;
+    if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
   }
-  [[nodiscard]] bool is_settled() const { return is_hole; }
+  [[nodiscard]] bool is_settled() const { return is_free; }
   [[nodiscard]] double limit() const { return margin; }
   [[nodiscard]] double bound(const BoxProxy& other) const { return detail::box_gap(box, other); }
 };

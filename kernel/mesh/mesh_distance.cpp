@@ -25,17 +25,17 @@ using detail::RecordKind;
 struct NearestTriangle {
   detail::MeshWalk walk;
   std::uint32_t object = 0, triangle = no_triangle;
-  bool is_hole = false;
+  bool is_free = false;
   BoxProxy box;
   double most = 0, lower = 0;  // the largest distance that counts; the least lower end
   DistanceAnswer nearest;
 
   void start(const detail::ShapesView& shapes, std::uint32_t index, double farthest, const DistanceAnswer& far) {
     object = index, most = farthest, lower = far.lower, nearest = far;
-    is_hole = shapes.kinds[index] == RecordKind::hole;
-    if (!is_hole) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
+    is_free = shapes.kinds[index] == RecordKind::free_slot;
+    if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
   }
-  [[nodiscard]] bool is_settled() const { return is_hole; }
+  [[nodiscard]] bool is_settled() const { return is_free; }
   [[nodiscard]] double limit() const { return std::min(most, nearest.upper); }
   [[nodiscard]] double bound(const BoxProxy& other) const { return detail::box_gap(box, other); }
 

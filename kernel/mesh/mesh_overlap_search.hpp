@@ -59,7 +59,7 @@ class MeshOverlapSearch {
   /// the shape. Unless `any`, the triangles of one shape come before those of the next.
   template <class Take>
   void operator()(std::uint32_t record, std::uint32_t i, const Take& take) {
-    if (source_.first.kinds[record] == RecordKind::hole) return;
+    if (source_.first.kinds[record] == RecordKind::free_slot) return;
     if (waiting_ == at_once) look(take);
     Waiting& shape = shapes_[waiting_++];
     shape.record = record, shape.index = i;

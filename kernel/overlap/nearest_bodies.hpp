@@ -58,7 +58,7 @@ class NearestBodies {
   NearestBodies(const World::Store& store, std::size_t k, std::optional<Isa> isa)
       : bodies_(store.bodies->set.store()),
         distances_(store, isa),
-        k_(std::min(k, bodies_.bodies.size() - bodies_.holes)) {}
+        k_(std::min(k, bodies_.bodies.size() - bodies_.free_slots)) {}
 
   /// The nearest bodies of a point, nearest first.
   std::span<const NearShape> operator()(const Vec3& point) {

@@ -1,7 +1,7 @@
 // Overlap passes over sets of mixed shapes, of space or of the plane: the broad phase runs on their boxes, and its
 // pairs go through the kernels of `intersect` (the narrow phase), some thousands at a time.
 //
-// A store has these overloads: bounds_of(store, index, margin), has_holes(store) and is_hole(store, index).
+// A store has these overloads: bounds_of(store, index, margin), has_free_slots(store) and is_free(store, index).
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ template <class Store>
 std::size_t list_shapes(const Store& store, std::uint32_t* index) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < store.records.size(); ++i)
-    if (!is_hole(store, i)) index[count++] = static_cast<std::uint32_t>(i);
+    if (!is_free(store, i)) index[count++] = static_cast<std::uint32_t>(i);
   return count;
 }
 
@@ -49,7 +49,7 @@ Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapF
   Rows rows;
   rows.bodies.count = store.records.size();
   RowMemory& room = memory.rows[which];
-  if (has_holes(store)) {
+  if (has_free_slots(store)) {
     std::uint32_t* const index = room.index.room_for(rows.bodies.count);
     rows.bodies.count = list_shapes(store, index);
     rows.index = index;

@@ -64,7 +64,8 @@ inline void CandidatesOfAll::append(std::size_t i, std::vector<RayCandidate>& to
     for (std::uint32_t k = 0; k < search.found_count; ++k) room_[k] = k;
   }
   for (const std::uint32_t shape : std::span(room_.get(), search.found_count)) {
-    if (!is_seen(job_.filter, begin_ + i, shape) || job_.contacts.shapes.kinds[shape] == RecordKind::hole) continue;
+    if (!is_seen(job_.filter, begin_ + i, shape) || job_.contacts.shapes.kinds[shape] == RecordKind::free_slot)
+      continue;
     const BoxPassage passage = passage_of(ray, all_.boxes[shape]);
     if (!passage.misses()) to.push_back({passage.enter, shape});
   }

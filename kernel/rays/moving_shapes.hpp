@@ -20,7 +20,7 @@ struct ShapeSearchJob {
   double tolerance;
   bool any;  // one contact of a shape is enough
   /// For shapes of a view: their kind, and a function that makes the records of `count` of them from `begin` on.
-  RecordKind kind = RecordKind::hole;
+  RecordKind kind = RecordKind::free_slot;
   std::function<void(std::size_t begin, std::size_t count, Record* records)> make = {};
 
   [[nodiscard]] std::size_t size() const { return motions.size(); }
@@ -93,14 +93,14 @@ MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t c
   }
   for (std::size_t i = 0; i < count; ++i) {
     const auto record = static_cast<std::uint32_t>(begin + i - first_);
-    if (!is_hole(shapes_, record)) boxes_[i] = moving_box(shapes_, record, job.motions[begin + i]);
+    if (!is_free(shapes_, record)) boxes_[i] = moving_box(shapes_, record, job.motions[begin + i]);
   }
 }
 
 /// False for a removed shape.
 template <class Way>
 bool MovingShapes<Way>::begin_way(std::size_t i, RayOfBox& way) const {
-  if (is_hole(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
+  if (is_free(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
   const BoxProxy& box = boxes_[i];
   const auto& [x, y, z] = way_of(job_.motions[begin_ + i]);
   way = {{}, {x, y, z}, {}, 0};

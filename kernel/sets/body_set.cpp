@@ -267,8 +267,8 @@ std::uint32_t BodySet::add(std::span<const BodyPart> given, const Pose& pose, Ch
   reserve_more(store.bodies, store.bodies.size() + 1);
   const std::size_t most_parts = store.shapes.size() + parts.size();
   reserve_more(store.parts, most_parts), reserve_more(store.body_of_part, most_parts);
-  const bool fills_hole = store.first_hole != Store::none;
-  const auto body = fills_hole ? store.first_hole : static_cast<std::uint32_t>(store.bodies.size());
+  const bool reuses_slot = store.first_free != Store::none;
+  const auto body = reuses_slot ? store.first_free : static_cast<std::uint32_t>(store.bodies.size());
   Body made{pose, Store::none, static_cast<std::uint32_t>(parts.size())};
   std::vector<Placed> placed = add_shapes(store.shapes, parts, frame);
   sort_into_leaves(placed);
@@ -280,8 +280,8 @@ std::uint32_t BodySet::add(std::span<const BodyPart> given, const Pose& pose, Ch
     *link = p.index;
     link = &store.parts[p.index].next;
   }
-  if (fills_hole)
-    store.first_hole = store.bodies[body].first, store.bodies[body] = made, --store.holes;
+  if (reuses_slot)
+    store.first_free = store.bodies[body].first, store.bodies[body] = made, --store.free_slots;
   else
     store.bodies.push_back(made);
   return body;
@@ -311,8 +311,8 @@ void BodySet::remove(std::uint32_t body) {
   store.log.note_removed(body);
   Body& removed = store.bodies[body];
   for (std::uint32_t i = removed.first; i != Store::none; i = store.parts[i].next) store.shapes.remove(i);
-  removed = {{}, store.first_hole, 0};
-  store.first_hole = body, ++store.holes;
+  removed = {{}, store.first_free, 0};
+  store.first_free = body, ++store.free_slots;
 }
 
 void BodySet::clear() noexcept {
@@ -320,7 +320,7 @@ void BodySet::clear() noexcept {
   store_->parts.clear();
   store_->body_of_part.clear();
   store_->bodies.clear();
-  store_->first_hole = Store::none, store_->holes = 0;
+  store_->first_free = Store::none, store_->free_slots = 0;
 }
 
 std::size_t BodySet::size() const noexcept { return store_->bodies.size(); }

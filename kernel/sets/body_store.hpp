@@ -34,8 +34,8 @@ struct BodySet::Store {
   std::vector<std::uint32_t> body_of_part;
 
   std::vector<Body> bodies;
-  std::uint32_t first_hole = none;
-  std::size_t holes = 0;
+  std::uint32_t first_free = none;
+  std::size_t free_slots = 0;
   mutable detail::ChangeLog log;  // of removed bodies; `shapes` has a log of its own
 
   /// Throws `InvalidInput` if the body does not exist.

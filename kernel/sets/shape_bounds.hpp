@@ -24,9 +24,9 @@ BoxProxy bounds_of(const Record& record, RecordKind kind, float margin) noexcept
 inline BoxProxy bounds_of(const ShapeStore& store, std::uint32_t index, float margin) noexcept {
   return bounds_of(store.records[index], store.kinds_of_records[index], margin);
 }
-inline bool has_holes(const ShapeStore& store) { return store.holes() != 0; }
-inline bool is_hole(const ShapeStore& store, std::size_t index) {
-  return store.kinds_of_records[index] == RecordKind::hole;
+inline bool has_free_slots(const ShapeStore& store) { return store.free_slots() != 0; }
+inline bool is_free(const ShapeStore& store, std::size_t index) {
+  return store.kinds_of_records[index] == RecordKind::free_slot;
 }
 
 }  // namespace lockstep::detail

@@ -12,7 +12,7 @@ BoxProxy bounds_of(const Record2& record, ShapeKind2 kind, float margin) noexcep
 inline BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
   return bounds_of(store.records[index], store.kinds[index], margin);
 }
-inline bool has_holes(const ShapeStore2& store) { return store.holes() != 0; }
-inline bool is_hole(const ShapeStore2& store, std::size_t index) { return store.kinds[index] == hole2; }
+inline bool has_free_slots(const ShapeStore2& store) { return store.free_slots() != 0; }
+inline bool is_free(const ShapeStore2& store, std::size_t index) { return store.kinds[index] == free_slot2; }
 
 }  // namespace lockstep::detail

@@ -43,7 +43,7 @@ class ShapeBoxes {
     return {{infinite, infinite, infinite}, {-infinite, -infinite, -infinite}};
   }
   static BoxProxy box_of(const ShapeStore& store, std::size_t i) {
-    return is_hole(store, i) ? nowhere() : bounds_of(store, static_cast<std::uint32_t>(i), 0);
+    return is_free(store, i) ? nowhere() : bounds_of(store, static_cast<std::uint32_t>(i), 0);
   }
   void write(std::size_t i, const BoxProxy& box) {
     for (std::size_t k = 0; k < 3; ++k)

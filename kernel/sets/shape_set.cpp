@@ -151,7 +151,7 @@ void ShapeSet::clear() noexcept {
   store_->meshes.clear();
   store_->count_of_kind = {};
   store_->free_vertices.clear();
-  store_->hole_list.clear();
+  store_->free_list.clear();
   store_->log.note_all();
 }
 
@@ -159,10 +159,10 @@ void ShapeSet::remove(std::uint32_t index) { store_->remove(index); }
 
 std::size_t ShapeSet::size() const noexcept { return store_->records.size(); }
 
-std::size_t ShapeSet::holes() const noexcept { return store_->holes(); }
+std::size_t ShapeSet::holes() const noexcept { return store_->free_slots(); }
 
 bool ShapeSet::contains(std::uint32_t index) const noexcept {
-  return index < store_->records.size() && store_->kinds_of_records[index] != RecordKind::hole;
+  return index < store_->records.size() && store_->kinds_of_records[index] != RecordKind::free_slot;
 }
 
 ShapeKind ShapeSet::kind(std::uint32_t index) const {

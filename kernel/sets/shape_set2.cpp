@@ -182,17 +182,17 @@ void ShapeSet2::clear() noexcept {
   store_->vertices.clear();
   store_->count_of_kind = {};
   store_->free_vertices.clear();
-  store_->hole_list.clear();
+  store_->free_list.clear();
 }
 
 void ShapeSet2::remove(std::uint32_t index) { store_->remove(index); }
 
 std::size_t ShapeSet2::size() const noexcept { return store_->records.size(); }
 
-std::size_t ShapeSet2::holes() const noexcept { return store_->holes(); }
+std::size_t ShapeSet2::holes() const noexcept { return store_->free_slots(); }
 
 bool ShapeSet2::contains(std::uint32_t index) const noexcept {
-  return index < store_->records.size() && store_->kinds[index] != detail::hole2;
+  return index < store_->records.size() && store_->kinds[index] != detail::free_slot2;
 }
 
 ShapeKind2 ShapeSet2::kind(std::uint32_t index) const {

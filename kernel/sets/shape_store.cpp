@@ -22,7 +22,7 @@ void throw_too_many_vertices() {
 }
 
 void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
-  if (hole_list.empty()) {
+  if (free_list.empty()) {
     if (records.size() >= most_shapes) throw InvalidInput("shape set: more than 2^32 - 1 shapes");
     grow(records, 1);
     grow(rotations, 1);
@@ -30,7 +30,7 @@ void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
     grow(balls, 1);
     grow(kinds, 1);
   }
-  log.note_changed(hole_list.empty() ? static_cast<std::uint32_t>(records.size()) : hole_list.first());
+  log.note_changed(free_list.empty() ? static_cast<std::uint32_t>(records.size()) : free_list.first());
   std::size_t more = 0;
   for (const std::size_t floats : parts) {
     free_vertices.expect(units(floats));
@@ -59,11 +59,11 @@ std::uint32_t ShapeStore::take_hull(std::uint32_t count) {
 std::uint32_t ShapeStore::append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
                                  float ball) {
   make_room();
-  if (!hole_list.empty()) {
-    const std::uint32_t hole = hole_list.pop(records);
-    --count_of_kind[static_cast<std::size_t>(RecordKind::hole)];
-    write(hole, record, rotation, record_kind, kind, ball);
-    return hole;
+  if (!free_list.empty()) {
+    const std::uint32_t slot = free_list.pop(records);
+    --count_of_kind[static_cast<std::size_t>(RecordKind::free_slot)];
+    write(slot, record, rotation, record_kind, kind, ball);
+    return slot;
   }
   records.emplace_back(), rotations.emplace_back(), kinds_of_records.emplace_back(), kinds.emplace_back(),
       balls.emplace_back();
@@ -86,7 +86,7 @@ void ShapeStore::require(std::uint32_t index) const {
   if (index >= records.size())
     throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
                        std::to_string(records.size()) + " shapes");
-  if (kinds_of_records[index] == RecordKind::hole)
+  if (kinds_of_records[index] == RecordKind::free_slot)
     throw InvalidInput("shape set: shape " + std::to_string(index) + " was removed");
 }
 
@@ -105,9 +105,9 @@ void ShapeStore::remove(std::uint32_t index) {
   log.note_removed(index);
   release_vertices(index);
   --count_of_kind[static_cast<std::size_t>(kinds_of_records[index])];
-  ++count_of_kind[static_cast<std::size_t>(RecordKind::hole)];
-  kinds_of_records[index] = RecordKind::hole;
-  hole_list.push(records, index);
+  ++count_of_kind[static_cast<std::size_t>(RecordKind::free_slot)];
+  kinds_of_records[index] = RecordKind::free_slot;
+  free_list.push(records, index);
 }
 
 void ShapeStore::release_vertices(std::uint32_t index) noexcept {

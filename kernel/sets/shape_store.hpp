@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "base/free_list.hpp"
 #include "base/free_room.hpp"
-#include "base/hole_list.hpp"
 #include "base/line_vector.hpp"
 #include "lockstep/shape_set.hpp"
 #include "sets/change_log.hpp"
@@ -50,10 +50,12 @@ struct ShapeStore {
   std::vector<Mesh> meshes;
   std::array<std::size_t, record_kinds + 1> count_of_kind{};
   FreeRoom<vertex_padding> free_vertices;
-  HoleList hole_list;  // the free list of records
+  FreeList free_list;  // of records
   mutable ChangeLog log;
 
-  [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(RecordKind::hole)]; }
+  [[nodiscard]] std::size_t free_slots() const noexcept {
+    return count_of_kind[static_cast<std::size_t>(RecordKind::free_slot)];
+  }
 
   /// Reserves room for one more shape and for these parts of `vertices`, in floats, so that the following steps cannot
   /// fail halfway.

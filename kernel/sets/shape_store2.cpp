@@ -12,7 +12,7 @@ void throw_too_many_vertices2() {
 }
 
 void ShapeStore2::make_room(std::uint32_t units) {
-  if (hole_list.empty()) {
+  if (free_list.empty()) {
     if (records.size() >= most_shapes2) throw InvalidInput("shape set: more than 2^32 - 1 shapes");
     grow(records, 1);
     grow(kinds, 1);
@@ -34,11 +34,11 @@ std::uint32_t ShapeStore2::take_vertices(std::uint32_t units) noexcept {
 
 std::uint32_t ShapeStore2::append(const Record2& record, ShapeKind2 kind) {
   make_room();
-  if (!hole_list.empty()) {
-    const std::uint32_t hole = hole_list.pop(records);
-    --count_of_kind[static_cast<std::size_t>(hole2)];
-    write(hole, record, kind);
-    return hole;
+  if (!free_list.empty()) {
+    const std::uint32_t slot = free_list.pop(records);
+    --count_of_kind[static_cast<std::size_t>(free_slot2)];
+    write(slot, record, kind);
+    return slot;
   }
   records.emplace_back(), kinds.emplace_back();
   const auto index = static_cast<std::uint32_t>(records.size() - 1);
@@ -56,7 +56,7 @@ void ShapeStore2::require(std::uint32_t index) const {
   if (index >= records.size())
     throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
                        std::to_string(records.size()) + " shapes");
-  if (kinds[index] == hole2) throw InvalidInput("shape set: shape " + std::to_string(index) + " was removed");
+  if (kinds[index] == free_slot2) throw InvalidInput("shape set: shape " + std::to_string(index) + " was removed");
 }
 
 void ShapeStore2::replace(std::uint32_t index, const Record2& record, ShapeKind2 kind) {
@@ -70,8 +70,8 @@ void ShapeStore2::remove(std::uint32_t index) {
     const PolygonAt polygon = polygon_at(records[index]);
     free_vertices.give_back(vertices.data(), polygon.at, polygon_units(polygon.count));
   }
-  replace(index, {}, hole2);
-  hole_list.push(records, index);
+  replace(index, {}, free_slot2);
+  free_list.push(records, index);
 }
 
 }  // namespace lockstep::detail

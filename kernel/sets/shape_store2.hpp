@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "base/free_list.hpp"
 #include "base/free_room.hpp"
-#include "base/hole_list.hpp"
 #include "base/line_vector.hpp"
 #include "table/records2.hpp"
 
@@ -26,9 +26,9 @@ struct ShapeStore2 {
   LineVector<float> vertices;  // see Outline
   std::array<std::size_t, shape_kinds2 + 1> count_of_kind{};
   FreeRoom<vertex_unit> free_vertices;
-  HoleList hole_list;  // the free list of records
+  FreeList free_list;  // of records
 
-  [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(hole2)]; }
+  [[nodiscard]] std::size_t free_slots() const noexcept { return count_of_kind[static_cast<std::size_t>(free_slot2)]; }
 
   /// Reserves room for one more shape and `units` units of vertices, so that the following steps cannot fail halfway.
   void make_room(std::uint32_t units = 0);

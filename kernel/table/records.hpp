@@ -11,8 +11,8 @@
 namespace lockstep::detail {
 
 /// Points are balls of radius 0; volumes (by their 8 corners), instances of meshes and rounded hulls are hulls;
-/// ellipsoids, cylinders and cones are `quadric`. A removed shape leaves a `hole`: a free slot, which no kernel sees.
-enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, quadric, hull, hole };
+/// ellipsoids, cylinders and cones are `quadric`. A removed shape leaves a `free_slot`, which no kernel sees.
+enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, quadric, hull, free_slot };
 inline constexpr int record_kinds = 6;  // without free slots
 
 /// Row 0 starts with the shape's anchor, a point in world space. All other numbers of a pair are made relative to it.

@@ -13,7 +13,7 @@ namespace lockstep::detail {
 
 inline constexpr int shape_kinds2 = 6;  // of ShapeKind2
 /// A removed shape: a free slot, which no kernel sees.
-inline constexpr auto hole2 = static_cast<ShapeKind2>(shape_kinds2);
+inline constexpr auto free_slot2 = static_cast<ShapeKind2>(shape_kinds2);
 
 /// Row 0 starts with the shape's anchor, a point of the world. All other numbers of a pair are made relative to it.
 ///

@@ -143,7 +143,7 @@ void detail::move_all(World::Store& store, const Streams<K>& objects, const Worl
   const Call call(options.executor);
   check_size(store, objects.name, objects.count);
   check_kind(store, objects.name);
-  check_objects_but_holes(store, objects, options.isa);
+  check_live_objects(store, objects, options.isa);
   lockstep::move_all(store, objects, kernels_for(world_tables, options.isa));
 }
 
@@ -201,7 +201,7 @@ World& World::operator=(World&& other) noexcept = default;
 std::size_t World::size() const noexcept { return store_->size(); }
 
 std::size_t World::holes() const noexcept {
-  return store_->bodies ? store_->bodies->set.store().holes : store_->size() - store_->count;
+  return store_->bodies ? store_->bodies->set.store().free_slots : store_->size() - store_->count;
 }
 
 std::span<const std::uint32_t> World::order() const noexcept {

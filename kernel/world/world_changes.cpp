@@ -74,8 +74,8 @@ std::size_t place_for(World::Store& store, const Vec3& middle, const BoxNumbers&
 /// Indices for new objects, free slots first.
 void take_indices(World::Store& store, std::span<std::uint32_t> indices) {
   for (std::uint32_t& index : indices) {
-    if (!store.holes.empty()) {
-      index = store.holes.pop(store.position);
+    if (!store.free_list.empty()) {
+      index = store.free_list.pop(store.position);
     } else {
       index = static_cast<std::uint32_t>(store.position.size());
       store.position.push_back(no_object);
@@ -175,7 +175,7 @@ void detail::take_out(World::Store& store, std::uint32_t index, ChangedBlocks& c
   if (store.shape_set() != nullptr)
     store.position[index] = no_object;  // the set itself reuses the index
   else
-    store.holes.push(store.position, index);
+    store.free_list.push(store.position, index);
   store.sorting.note_removed(index, store.position);
   --store.count;
   changed.add(at / world_block);

@@ -33,7 +33,7 @@ bool is_object(const Streams<K>& objects, std::size_t i) {
 
 /// Checks new numbers for all objects, except those in free slots.
 template <ViewKind K>
-void check_objects_but_holes(const World::Store& store, const Streams<K>& objects, std::optional<Isa> isa) {
+void check_live_objects(const World::Store& store, const Streams<K>& objects, std::optional<Isa> isa) {
   if (store.count == objects.count) return check_objects(objects, isa);
   check_streams(objects, {}, "world");
   BadObjects bad;

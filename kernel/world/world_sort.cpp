@@ -42,7 +42,7 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
   sorted.note_girths();
   for (std::size_t at = 0; at < order.size(); ++at) store.position[sorted.order[at]] = static_cast<std::uint32_t>(at);
   sorted.position = std::move(store.position), sorted.generation = std::move(store.generation);
-  sorted.holes = store.holes, sorted.shapes = std::move(store.shapes);
+  sorted.free_list = store.free_list, sorted.shapes = std::move(store.shapes);
   sorted.bodies = std::move(store.bodies);
   store = std::move(sorted);
   change_as_a_whole(store, [&] { store.order_bodies(); });

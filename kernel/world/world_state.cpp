@@ -18,7 +18,7 @@ WorldState state_of(const World& world) {
   for (std::uint32_t i = 0; i < store.position.size(); ++i)
     for (std::size_t s = 0; s < state.streams && store.contains(i); ++s)
       state.numbers[state.streams * i + s] = store.number(s, store.position[i]);
-  for (detail::HoleList holes = store.holes; !holes.empty();) state.holes.push_back(holes.pop(store.position));
+  for (detail::FreeList slots = store.free_list; !slots.empty();) state.holes.push_back(slots.pop(store.position));
   std::reverse(state.holes.begin(), state.holes.end());  // the last freed slot is reused first
   return state;
 }

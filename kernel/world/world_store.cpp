@@ -110,7 +110,7 @@ void World::Store::lose_objects() noexcept {
   if (shape_set() == nullptr) {
     lost.position = std::move(position);
     for (std::size_t index = lost.position.size(); index-- > 0;)
-      lost.holes.push(lost.position, static_cast<std::uint32_t>(index));
+      lost.free_list.push(lost.position, static_cast<std::uint32_t>(index));
   }
   lost.shapes = std::move(shapes), lost.bodies = std::move(bodies);
   if (lost.shapes) lost.shapes->clear();

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/hole_list.hpp"
+#include "base/free_list.hpp"
 #include "base/line_vector.hpp"
 #include "base/parallel.hpp"
 #include "lockstep/world.hpp"
@@ -105,7 +105,7 @@ struct World::Store {
   detail::RawLineVector<std::uint32_t> order;     // the index at each position, or `no_object`
   detail::RawLineVector<std::uint32_t> position;  // of each index; a free slot holds its link of the free list
   std::vector<std::uint32_t> generation;          // of each index that callers have; empty until the first removal
-  detail::HoleList holes;                         // the free list in `position`
+  detail::FreeList free_list;                     // the free list in `position`
   std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until at most sixteen
                                                   // are left
   detail::RawLineVector<float> quarters;          // boxes around sixteen objects each, those of a block together

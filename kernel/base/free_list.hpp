@@ -8,7 +8,7 @@
 namespace lockstep::detail {
 
 /// Free slots are reused last in, first out. Each free slot stores the index of the next one.
-class HoleList {
+class FreeList {
  public:
   [[nodiscard]] bool empty() const noexcept { return first_ == none; }
   template <class Vector>
@@ -21,9 +21,9 @@ class HoleList {
   /// Removes and returns the first slot of a list that is not empty.
   template <class Vector>
   [[nodiscard]] std::uint32_t pop(const Vector& elements) noexcept {
-    const std::uint32_t hole = first_;
-    std::memcpy(&first_, &elements[hole], sizeof first_);
-    return hole;
+    const std::uint32_t slot = first_;
+    std::memcpy(&first_, &elements[slot], sizeof first_);
+    return slot;
   }
   void clear() noexcept { first_ = none; }
 
