@@ -10,10 +10,11 @@ namespace lockstep::detail {
 
 /// The insertion cost of a block: the growth of its half perimeter, plus an eighth of the half perimeter, since large
 /// blocks would attract all objects otherwise. A full block has to be split, which costs another quarter.
-inline float loss_of(const World::Store& store, std::size_t block, const BoxNumbers& box) {
+inline float insertion_cost(const World::Store& store, std::size_t block, const BoxNumbers& box) {
   const BoxLevel& boxes = store.levels[0];
-  const float girth = boxes.girth(block), growth = girth_of(together(boxes.box(block), box)) - girth;
-  return growth + girth * (store.alive(block) == ~std::uint64_t{0} ? 0.375F : 0.125F);
+  const float half_perimeter = boxes.half_perimeter(block),
+              growth = half_perimeter_of(together(boxes.box(block), box)) - half_perimeter;
+  return growth + half_perimeter * (store.alive(block) == ~std::uint64_t{0} ? 0.375F : 0.125F);
 }
 
 /// The block of the least insertion cost, by branch and bound: no block costs less than its distance. Enlarges the
@@ -26,7 +27,7 @@ inline std::size_t choose_block(World::Store& store, const Vec3& middle, const B
   walk(
       middle, [&] { return square_of_reach(least); },
       [&](std::size_t block) {
-        if (const float loss = loss_of(store, block, box); loss < least) least = loss, chosen = block;
+        if (const float cost = insertion_cost(store, block, box); cost < least) least = cost, chosen = block;
       });
   if (chosen == store.blocks()) chosen = store.empty_block(kernels);
   std::size_t outer = chosen;

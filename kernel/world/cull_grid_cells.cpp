@@ -52,7 +52,7 @@ class PlacedOutput {
 
 struct GridCall {
   const VolumeSet& grid;
-  const WorldCulling& culling;
+  const WorldCuller& culler;
   std::span<const std::uint64_t> kept;
   const PlacedOutput& output;
   const CullOptions& options;
@@ -113,7 +113,7 @@ class RecordsInGrid {
     for (std::size_t block = start / 64, end = block + mask_words(size); block < end; ++block)
       for_each_bit(call_.kept[block], [&](std::size_t k) {
         const std::size_t position = block * 64 + k;
-        const std::uint32_t index = call_.culling.store().order[position];
+        const std::uint32_t index = call_.culler.store().order[position];
         if (static_cast<std::size_t>(objects_.shapes.kinds[index]) != objects_.kind) return;
         tile.append(&objects_.shapes.records[index], position - start);
         if (tile.count == cull_tile) add_tile();
@@ -145,24 +145,24 @@ Streams<K> streams_of(const World::Store& store) {
 
 }  // namespace
 
-KeptPositions kept_by_view(const WorldCulling& culling, const ConvexVolume& view, const CullOptions& options) {
-  const std::size_t positions = culling.store().order.size();
+KeptPositions kept_by_view(const WorldCuller& culler, const ConvexVolume& view, const CullOptions& options) {
+  const std::size_t positions = culler.store().order.size();
   KeptPositions kept;
   kept.bits.resize(mask_words(positions));
   kept.count = cull_tiles<world_tiles_at_most>(positions, make_batch(view, options), kept.bits,
                                                [&](const CullBatch& batch, std::size_t first) {
                                                  std::array<std::uint64_t, most_positions / 64> open;
-                                                 return culling.bound(batch, first, open.data());
+                                                 return culler.bound(batch, first, open.data());
                                                });
   return kept;
 }
 
-std::size_t cull_cells(const VolumeSet& grid, const WorldCulling& culling, const KeptPositions& kept,
+std::size_t cull_cells(const VolumeSet& grid, const WorldCuller& culler, const KeptPositions& kept,
                        const VisibleOutput& output, const CullOptions& options) {
-  const World::Store& store = culling.store();
+  const World::Store& store = culler.store();
   const std::size_t positions = store.order.size();
   PlacedOutput placed(output, store);
-  const GridCall call{grid, culling, kept.bits, placed, options};
+  const GridCall call{grid, culler, kept.bits, placed, options};
   if (const ShapeSet* const shapes = store.shape_set()) {
     std::size_t total = 0;
     for (std::size_t kind = 0; kind < record_kinds; ++kind)

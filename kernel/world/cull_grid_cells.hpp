@@ -19,10 +19,10 @@ struct KeptPositions {
   std::size_t count = 0;
 };
 
-KeptPositions kept_by_view(const WorldCulling& culling, const ConvexVolume& view, const CullOptions& options);
+KeptPositions kept_by_view(const WorldCuller& culler, const ConvexVolume& view, const CullOptions& options);
 
 /// Finds the kept objects that touch a cell of the grid, as GridWalk does; returns the total number of hits.
-std::size_t cull_cells(const VolumeSet& grid, const WorldCulling& culling, const KeptPositions& kept,
+std::size_t cull_cells(const VolumeSet& grid, const WorldCuller& culler, const KeptPositions& kept,
                        const VisibleOutput& output, const CullOptions& options);
 
 }  // namespace lockstep::detail

@@ -39,7 +39,7 @@ class LargeBoxes {
 
   [[nodiscard]] std::size_t words() const { return mask_words(count_); }
   /// Sets the bits of the boxes that the planes of a volume do not cull.
-  void ask(const ConvexVolume& volume, std::span<std::uint64_t> near) const {
+  void test(const ConvexVolume& volume, std::span<std::uint64_t> near) const {
     if (numbers_.empty()) return std::fill(near.begin(), near.end(), ~std::uint64_t{0});
     detail::StreamBatch batch{
         {&volume.data(), static_cast<int>(count_), near.data(), detail::CullStages::bound, true}, {}, nullptr};
@@ -69,11 +69,11 @@ class LargeBoxes {
 /// tested against each of the volumes. Otherwise each volume traverses the world's boxes alone.
 class VolumeByVolume {
  public:
-  VolumeByVolume(const VolumeSet& volumes, const detail::WorldCulling& culling, const detail::VisibleOutput& output,
+  VolumeByVolume(const VolumeSet& volumes, const detail::WorldCuller& culler, const detail::VisibleOutput& output,
                  const CullOptions& options)
       : volumes_(volumes),
-        culling_(culling),
-        store_(culling.store()),
+        culler_(culler),
+        store_(culler.store()),
         output_(output),
         options_(options),
         boxes_(store_, options),
@@ -82,20 +82,20 @@ class VolumeByVolume {
   /// Returns the total number of hits.
   [[nodiscard]] std::size_t cull() const {
     const bool together = bounds_pay();
-    const auto see_some = [&](std::size_t first, std::size_t count) {
+    const auto cull_some = [&](std::size_t first, std::size_t count) {
       Scratch scratch(*this);
       std::size_t total = 0;
       for (std::size_t i = first; i < first + count; ++i) {
         const VolumeNode& node = volumes_.node(i);
         if (together && is_bound(node))
-          total += see_together(node, scratch);
+          total += cull_children(node, scratch);
         else if (node.child_count == 0 && !(together && i >= volumes_.roots().size()))
-          total += see(node, scratch);
+          total += cull_leaf(node, scratch);
       }
       return total;
     };
     constexpr std::size_t at_once = 16;
-    return detail::sum_over_tiles(volumes_.nodes(), 1, see_some, at_once);
+    return detail::sum_over_tiles(volumes_.nodes(), 1, cull_some, at_once);
   }
 
  private:
@@ -120,11 +120,11 @@ class VolumeByVolume {
     return node.child_count != 0 && volumes_.children(node)[0].child_count == 0;
   }
 
-  [[nodiscard]] std::size_t see_together(const VolumeNode& bound, Scratch& scratch) const {
+  [[nodiscard]] std::size_t cull_children(const VolumeNode& bound, Scratch& scratch) const {
     const bool few = gather(bound, scratch);
     std::size_t total = 0;
     for (const VolumeNode& leaf : volumes_.children(bound))
-      total += few ? see_gathered(leaf, scratch) : see(leaf, scratch);
+      total += few ? cull_gathered(leaf, scratch) : cull_leaf(leaf, scratch);
     return total;
   }
   /// Gathers the objects that a bound keeps. False if there are many, or if the test does not pay.
@@ -134,29 +134,28 @@ class VolumeByVolume {
     scratch.objects->count = 0;
     bool few = true;
     for_each_run(bound, scratch, [&](const detail::CullBatch& batch, std::size_t first) {
-      if (!few || culling_.bound(batch, first, scratch.open.data()) == 0) return;
-      few =
-          culling_.gather({batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, first, *scratch.objects);
+      if (!few || culler_.bound(batch, first, scratch.open.data()) == 0) return;
+      few = culler_.gather({batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, first, *scratch.objects);
     });
     return few;
   }
-  [[nodiscard]] std::size_t see_gathered(const VolumeNode& leaf, Scratch& scratch) const {
+  [[nodiscard]] std::size_t cull_gathered(const VolumeNode& leaf, Scratch& scratch) const {
     const std::span<std::uint64_t> row = clear_row(leaf.volume, scratch);
     detail::CullBatch batch = detail::make_batch(leaf.bound, options_);
     std::array<std::uint64_t, detail::GatheredObjects::most / 64> mask;
     batch.visible = mask.data();
     const detail::GatheredObjects& objects = *scratch.objects;
-    const std::size_t seen = culling_.cull(batch, objects);
+    const std::size_t seen = culler_.cull(batch, objects);
     if (seen != 0)
       mark(leaf.volume, std::span(mask).first(mask_words(objects.count)), objects.position.data(), row,
            [&](std::uint32_t position) { return order()[position]; });
     return count(leaf.volume, seen, row);
   }
-  [[nodiscard]] std::size_t see(const VolumeNode& leaf, Scratch& scratch) const {
+  [[nodiscard]] std::size_t cull_leaf(const VolumeNode& leaf, Scratch& scratch) const {
     const std::span<std::uint64_t> row = clear_row(leaf.volume, scratch);
     std::size_t seen = 0;
     for_each_run(leaf, scratch, [&](const detail::CullBatch& batch, std::size_t first) {
-      const std::size_t of_run = culling_.cull(batch, first);
+      const std::size_t of_run = culler_.cull(batch, first);
       seen += of_run;
       if (of_run != 0)
         mark(leaf.volume, {batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, order() + first, row,
@@ -167,7 +166,7 @@ class VolumeByVolume {
   /// Calls use(batch, first) for runs of positions in the large boxes that a volume does not cull.
   template <class Use>
   void for_each_run(const VolumeNode& node, Scratch& scratch, const Use& use) const {
-    boxes_.ask(node.bound, scratch.near);
+    boxes_.test(node.bound, scratch.near);
     boxes_.for_each_run(scratch.near, store_.order.size(), [&](std::size_t first, std::size_t end) {
       detail::CullBatch batch = detail::make_batch(node.bound, options_);
       batch.count = static_cast<int>(end - first), batch.visible = scratch.seen.data();
@@ -193,12 +192,12 @@ class VolumeByVolume {
   void mark(std::uint32_t v, std::span<const std::uint64_t> seen, const std::uint32_t* all,
             std::span<std::uint64_t> row, const Object& object) const {
     if (!row.empty())
-      detail::for_each_seen(seen, all, [&](std::uint32_t each) {
+      detail::for_each_visible(seen, all, [&](std::uint32_t each) {
         const std::uint32_t i = object(each);
         row[i / 64] |= std::uint64_t{1} << i % 64;
       });
     if (!store_.bodies && output_.wants_objects())
-      detail::for_each_seen(seen, all, [&](std::uint32_t each) { output_.mark_object(v, object(each), shared_); });
+      detail::for_each_visible(seen, all, [&](std::uint32_t each) { output_.mark_object(v, object(each), shared_); });
   }
   /// The number of visible objects. A body counts once, if one of its parts is visible.
   [[nodiscard]] std::size_t count(std::uint32_t v, std::size_t seen, std::span<const std::uint64_t> row) const {
@@ -213,7 +212,7 @@ class VolumeByVolume {
   }
 
   const VolumeSet& volumes_;
-  const detail::WorldCulling& culling_;
+  const detail::WorldCuller& culler_;
   const World::Store& store_;
   const detail::VisibleOutput& output_;
   const CullOptions& options_;
@@ -225,21 +224,21 @@ class VolumeByVolume {
 
 std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible, const CullOptions& options) {
   const detail::Call call(options.executor);
-  const detail::WorldCulling culling(world.store(), options);
+  const detail::WorldCuller culler(world.store(), options);
   const detail::VisibleOutput output(visible, volumes.size(), world.size());
   if (!volumes.grid_planes()[0].empty()) {
     // If a cell sees this many objects on average, finding them by blocks is faster than assigning them one by one.
     // CullMethod::planes always takes the cells: the planes of all cells together cull more than each cell's own, and
     // the answer must not depend on how it is found.
     constexpr std::size_t many = 192;
-    const detail::KeptPositions kept = kept_by_view(culling, volumes.roots()[0].bound, options);
+    const detail::KeptPositions kept = kept_by_view(culler, volumes.roots()[0].bound, options);
     if (options.method == CullMethod::planes || kept.count < many * volumes.size()) {
       output.clear();
-      return cull_cells(volumes, culling, kept, output, options);
+      return cull_cells(volumes, culler, kept, output, options);
     }
   }
   output.clear_but_rows();
-  return VolumeByVolume(volumes, culling, output, options).cull();
+  return VolumeByVolume(volumes, culler, output, options).cull();
 }
 
 }  // namespace lockstep

@@ -16,8 +16,8 @@ namespace {
 /// Culls in the world's order; `visible` may be empty.
 std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                        const CullOptions& options) {
-  const detail::WorldCulling culling(store, options);
-  const auto cull_some = [&](const detail::CullBatch& batch, std::size_t first) { return culling.cull(batch, first); };
+  const detail::WorldCuller culler(store, options);
+  const auto cull_some = [&](const detail::CullBatch& batch, std::size_t first) { return culler.cull(batch, first); };
   return detail::cull_tiles<detail::world_tiles_at_most>(store.order.size(), detail::make_batch(volume, options),
                                                          visible, cull_some);
 }

@@ -96,7 +96,7 @@ class HalvesSort {
       piece.cut = cuts[piece.range];
       counts[k] = kernels_.count(from_.from(piece.begin), piece.end - piece.begin, piece.cut);
     });
-    share_out(pieces, counts, halves);
+    partition_offsets(pieces, counts, halves);
     return pieces;
   }
   [[nodiscard]] std::vector<PlaceBounds> bounds_of(std::span<const Piece> pieces, std::size_t ranges) const {
@@ -113,7 +113,8 @@ class HalvesSort {
   }
   /// Computes the write positions of each piece: behind those of the earlier pieces. Elements on the cut fill the room
   /// that earlier pieces have left in the first half.
-  static void share_out(std::span<Piece> pieces, std::span<const CutCounts> counts, std::span<const Range> halves) {
+  static void partition_offsets(std::span<Piece> pieces, std::span<const CutCounts> counts,
+                                std::span<const Range> halves) {
     std::size_t before = 0, behind = 0, there = 0;
     for (std::size_t k = 0; k < pieces.size(); ++k) {
       Piece& piece = pieces[k];

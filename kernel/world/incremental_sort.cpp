@@ -19,15 +19,15 @@ bool is_badly_sorted(const World::Store& store) {
   for (std::size_t b = 0; b < store.blocks(); ++b) {
     if (store.alive(b) == 0) continue;
     ++used;
-    grown += store.levels[0].girth(b) > 1.25F * store.sorted_girth[b] ? 1U : 0U;
+    grown += store.levels[0].half_perimeter(b) > 1.25F * store.sorted_half_perimeters[b] ? 1U : 0U;
   }
   return grown > used / 4 || used > parts_of(store.count, world_block) * 5 / 4 + 1;
 }
 
 }  // namespace
 
-void GradualSort::step(World::Store& store, std::size_t changes, std::size_t each, ChangedBlocks* changed,
-                       const WorldKernels& kernels) {
+void IncrementalSort::step(World::Store& store, std::size_t changes, std::size_t each, ChangedBlocks* changed,
+                           const WorldKernels& kernels) {
   changes_ += changes;
   if (work_ == nullptr) {
     if (store.count == 0 || changes_ < store.count / 8) return;
@@ -39,9 +39,9 @@ void GradualSort::step(World::Store& store, std::size_t changes, std::size_t eac
   std::size_t budget = std::min(each * changes, std::max(store.count / 2, std::size_t{1} << 16));
   while (budget > 0 && !work_->is_sorted) budget -= std::min(budget, advance(store, budget, kernels.halves));
   if (!work_->is_sorted) return;
-  take_order(store, kernels);
+  adopt_order(store, kernels);
   if (changed != nullptr) {
-    take_numbers(store);
+    adopt_numbers(store);
     for (std::size_t block = 0; block < store.blocks(); ++block) store.fill_block(block);
     store.refit(kernels);
     changed->clear();
@@ -49,34 +49,34 @@ void GradualSort::step(World::Store& store, std::size_t changes, std::size_t eac
   work_ = nullptr;
 }
 
-void GradualSort::note_put(std::uint32_t index) {
+void IncrementalSort::note_put(std::uint32_t index) {
   if (work_ != nullptr) work_->late.push_back(index);
 }
 
-void GradualSort::note_moved(const World::Store& store, std::uint32_t index) {
-  if (work_ != nullptr && work_->has_numbers && is_handed_out(index)) copy_numbers(store, index);
+void IncrementalSort::note_moved(const World::Store& store, std::uint32_t index) {
+  if (work_ != nullptr && work_->has_numbers && is_emitted(index)) copy_numbers(store, index);
 }
 
-void GradualSort::note_removed(std::uint32_t index, const RawLineVector<std::uint32_t>& position) {
+void IncrementalSort::note_removed(std::uint32_t index, const RawLineVector<std::uint32_t>& position) {
   if (work_ == nullptr) return;
-  if (is_handed_out(index)) work_->order[work_->position[index]] = no_object;
+  if (is_emitted(index)) work_->order[work_->position[index]] = no_object;
   if (index < work_->position.size()) work_->position[index] = position[index];
 }
 
-void GradualSort::after_refit(World::Store& store) {
-  if (!std::exchange(took_order_, false)) return;
+void IncrementalSort::after_refit(World::Store& store) {
+  if (!std::exchange(adopted_order_, false)) return;
   store.trim();
-  store.note_girths();
+  store.note_half_perimeters();
 }
 
-std::size_t GradualSort::memory_bytes() const {
+std::size_t IncrementalSort::memory_bytes() const {
   if (work_ == nullptr) return 0;
   const std::size_t numbers = work_->order.capacity() + work_->position.capacity() + work_->late.capacity();
   return sizeof *work_ + 2 * work_->positions * (3 * sizeof(float) + sizeof(std::uint32_t)) +
          work_->classes.capacity() + work_->numbers.capacity() * sizeof(float) + numbers * sizeof(std::uint32_t);
 }
 
-void GradualSort::begin(const World::Store& store, bool with_numbers) {
+void IncrementalSort::begin(const World::Store& store, bool with_numbers) {
   auto work = std::make_unique<Work>(store.order.size());
   work->classes.reserve(store.count);
   work->has_numbers = with_numbers, work->pitch = store.pitch;
@@ -85,42 +85,42 @@ void GradualSort::begin(const World::Store& store, bool with_numbers) {
   work_ = std::move(work);
 }
 
-void GradualSort::hand_out(const World::Store& store, std::uint32_t index) {
-  if (!store.contains(index) || is_handed_out(index)) return;
+void IncrementalSort::emit(const World::Store& store, std::uint32_t index) {
+  if (!store.contains(index) || is_emitted(index)) return;
   work_->position[index] = static_cast<std::uint32_t>(work_->order.size());
   work_->order.push_back(index);
   if (work_->has_numbers) copy_numbers(store, index);
 }
 
-void GradualSort::copy_numbers(const World::Store& store, std::uint32_t index) {
+void IncrementalSort::copy_numbers(const World::Store& store, std::uint32_t index) {
   const std::size_t from = store.position[index], to = work_->position[index];
   for (std::size_t s = 0; s < store.streams(); ++s) work_->numbers[s * work_->pitch + to] = store.number(s, from);
 }
 
-bool GradualSort::is_handed_out(std::uint32_t index) const {
+bool IncrementalSort::is_emitted(std::uint32_t index) const {
   const auto& [order, position] = std::tie(work_->order, work_->position);
   return index < position.size() && position[index] < order.size() && order[position[index]] == index;
 }
 
-void GradualSort::hand_out_late(const World::Store& store, const HalvesKernels& kernels) {
+void IncrementalSort::emit_late(const World::Store& store, const HalvesKernels& kernels) {
   auto& late = work_->late;
-  std::erase_if(late, [&](std::uint32_t index) { return !store.contains(index) || is_handed_out(index); });
+  std::erase_if(late, [&](std::uint32_t index) { return !store.contains(index) || is_emitted(index); });
   std::vector<std::uint32_t> order(late.size());
   Places places({}, order);
   for (std::size_t i = 0; i < late.size(); ++i)
     places.set(i, middle_of(store, store.position[late[i]]), size_of(store, store.position[late[i]]));
   places.sort(kernels);
-  for (const std::uint32_t i : order) hand_out(store, late[i]);
+  for (const std::uint32_t i : order) emit(store, late[i]);
 }
 
-void GradualSort::take_order(World::Store& store, const WorldKernels& kernels) {
+void IncrementalSort::adopt_order(World::Store& store, const WorldKernels& kernels) {
   auto& order = work_->order;
   const std::size_t blocks_at_most = parts_of(order.size() + work_->late.size(), world_block);
   if (blocks_at_most > store.blocks()) store.grow(blocks_at_most, kernels);
   if (work_->has_numbers && work_->pitch < store.pitch)
     change_pitch(work_->numbers, work_->pitch, store.pitch, store.streams());
   work_->position.resize(store.position.size(), no_object);
-  hand_out_late(store, kernels.halves);
+  emit_late(store, kernels.halves);
   if (parts_of(order.size(), world_block) < store.blocks()) order.resize(store.blocks() * world_block, no_object);
   for (std::size_t block = 0; block < store.blocks(); ++block) {
     std::uint64_t alive = 0;
@@ -131,11 +131,11 @@ void GradualSort::take_order(World::Store& store, const WorldKernels& kernels) {
   store.order.swap(order), store.position.swap(work_->position);
   store.order_bodies();
   store.first_empty = 0;
-  took_order_ = true;
+  adopted_order_ = true;
 }
 
 /// Rewrites the numbers in the new order, from their places in the old one.
-void GradualSort::take_numbers(World::Store& store) {
+void IncrementalSort::adopt_numbers(World::Store& store) {
   if (work_->has_numbers) {
     store.numbers.swap(work_->numbers);
     store.pitch = work_->pitch;

@@ -23,14 +23,14 @@ namespace lockstep::detail {
 
 class ChangedBlocks;
 
-class GradualSort {
+class IncrementalSort {
  public:
-  GradualSort() = default;
-  ~GradualSort() = default;
-  GradualSort(const GradualSort&) {}  ///< a copy of a world starts anew
-  GradualSort(GradualSort&&) noexcept = default;
-  GradualSort& operator=(const GradualSort&) { return *this = GradualSort(); }
-  GradualSort& operator=(GradualSort&&) noexcept = default;
+  IncrementalSort() = default;
+  ~IncrementalSort() = default;
+  IncrementalSort(const IncrementalSort&) {}  ///< a copy of a world starts anew
+  IncrementalSort(IncrementalSort&&) noexcept = default;
+  IncrementalSort& operator=(const IncrementalSort&) { return *this = IncrementalSort(); }
+  IncrementalSort& operator=(IncrementalSort&&) noexcept = default;
 
   /// Called by an operation that changes `changes` objects. If the order has degraded, it spends a budget of `each` per
   /// change on sorting; one unit is about one memory access. `changed` is null if the caller is about to write the
@@ -97,15 +97,15 @@ class GradualSort {
   std::size_t sort_by_class(std::size_t budget);
   std::size_t halve(Range& range, std::size_t budget, const HalvesKernels& kernels);
   std::size_t cut(Range& range, const HalvesKernels& kernels);
-  static void share_out(Range& range);
+  static void partition_offsets(Range& range);
   void put_halves(const Range& range);
   std::size_t finish(const World::Store& store, const Range& range, const HalvesKernels& kernels);
-  void hand_out(const World::Store& store, std::uint32_t index);
-  [[nodiscard]] bool is_handed_out(std::uint32_t index) const;
+  void emit(const World::Store& store, std::uint32_t index);
+  [[nodiscard]] bool is_emitted(std::uint32_t index) const;
   void copy_numbers(const World::Store& store, std::uint32_t index);
-  void hand_out_late(const World::Store& store, const HalvesKernels& kernels);
-  void take_order(World::Store& store, const WorldKernels& kernels);
-  void take_numbers(World::Store& store);
+  void emit_late(const World::Store& store, const HalvesKernels& kernels);
+  void adopt_order(World::Store& store, const WorldKernels& kernels);
+  void adopt_numbers(World::Store& store);
 
   [[nodiscard]] const PlacedObjects& objects(bool in_other) const {
     return in_other ? work_->other.objects : work_->memory.objects;
@@ -113,7 +113,7 @@ class GradualSort {
 
   std::unique_ptr<Work> work_;  // null unless a sort is in progress
   std::size_t changes_ = 0;     // since the last check of the order
-  bool took_order_ = false;     // in this call
+  bool adopted_order_ = false;  // in this call
 };
 
 }  // namespace lockstep::detail

@@ -21,7 +21,7 @@ std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budg
 
 }  // namespace
 
-std::size_t GradualSort::advance(const World::Store& store, std::size_t budget, const HalvesKernels& kernels) {
+std::size_t IncrementalSort::advance(const World::Store& store, std::size_t budget, const HalvesKernels& kernels) {
   if (work_->position.size() < store.position.size()) return copy_positions(store, budget);
   if (work_->has_numbers && work_->numbers.size() < work_->numbers.capacity()) return make_room(budget);
   if (work_->gathered < work_->positions) return gather(store, budget);
@@ -40,7 +40,7 @@ std::size_t GradualSort::advance(const World::Store& store, std::size_t budget, 
 
 /// Copies positions, which matter for free slots: there they form the free list. The positions of objects are written
 /// once they are known.
-std::size_t GradualSort::copy_positions(const World::Store& store, std::size_t budget) {
+std::size_t IncrementalSort::copy_positions(const World::Store& store, std::size_t budget) {
   const std::size_t begin = work_->position.size(), end = end_of_slice(begin, store.position.size(), budget, 1);
   const auto from = store.position.begin();
   work_->position.insert(work_->position.end(), from + static_cast<std::ptrdiff_t>(begin),
@@ -49,13 +49,13 @@ std::size_t GradualSort::copy_positions(const World::Store& store, std::size_t b
 }
 
 /// Initialises the memory for numbers, which are later written in random order.
-std::size_t GradualSort::make_room(std::size_t budget) {
+std::size_t IncrementalSort::make_room(std::size_t budget) {
   const std::size_t begin = work_->numbers.size();
   work_->numbers.resize(end_of_slice(begin, work_->numbers.capacity(), 8 * budget, 1), 0.0F);
   return (work_->numbers.size() - begin) / 8 + 1;
 }
 
-std::size_t GradualSort::gather(const World::Store& store, std::size_t budget) {
+std::size_t IncrementalSort::gather(const World::Store& store, std::size_t budget) {
   constexpr std::size_t cost = 2;
   const std::size_t begin = work_->gathered, end = end_of_slice(begin, work_->positions, budget, cost);
   for (std::size_t at = begin; at < end; ++at) {
@@ -69,7 +69,7 @@ std::size_t GradualSort::gather(const World::Store& store, std::size_t budget) {
 }
 
 /// Classifies objects by their current size. An object that has left its position may get any class.
-std::size_t GradualSort::classify(const World::Store& store, std::size_t budget) {
+std::size_t IncrementalSort::classify(const World::Store& store, std::size_t budget) {
   const std::size_t begin = work_->classified, end = end_of_slice(begin, work_->count, budget, 1);
   if (begin == 0) work_->share = side_of_share(work_->box, static_cast<double>(work_->count) / world_block);
   for (std::size_t i = begin; i < end; ++i) {
@@ -81,7 +81,7 @@ std::size_t GradualSort::classify(const World::Store& store, std::size_t budget)
 }
 
 /// Sorts by class, lowest class first, if there are several classes.
-std::size_t GradualSort::sort_by_class(std::size_t budget) {
+std::size_t IncrementalSort::sort_by_class(std::size_t budget) {
   constexpr std::size_t cost = 5;
   auto& starts = work_->starts;
   const std::size_t begin = work_->moved;
@@ -101,7 +101,7 @@ std::size_t GradualSort::sort_by_class(std::size_t budget) {
   return work_->is_one_class ? 1 : cost * (end - begin);
 }
 
-std::size_t GradualSort::halve(Range& range, std::size_t budget, const HalvesKernels& kernels) {
+std::size_t IncrementalSort::halve(Range& range, std::size_t budget, const HalvesKernels& kernels) {
   if (range.phase == Phase::cut) return cut(range, kernels);
   const std::size_t begin = range.cursor, count = end_of_slice(begin, range.end, budget, 1) - begin;
   const PlacedObjects elements = objects(range.in_other).from(begin);
@@ -109,7 +109,7 @@ std::size_t GradualSort::halve(Range& range, std::size_t budget, const HalvesKer
   range.cursor += count;
   if (range.phase == Phase::count) {
     range.counts.before += here.before, range.counts.there += here.there;
-    if (range.cursor == range.end) share_out(range);
+    if (range.cursor == range.end) partition_offsets(range);
     return count;
   }
   HalvesCut cut = range.cut;
@@ -123,7 +123,7 @@ std::size_t GradualSort::halve(Range& range, std::size_t budget, const HalvesKer
 }
 
 /// Many elements are split at the median of a sample, so the two parts differ a little in size.
-std::size_t GradualSort::cut(Range& range, const HalvesKernels& kernels) {
+std::size_t IncrementalSort::cut(Range& range, const HalvesKernels& kernels) {
   const std::size_t size = range.end - range.begin, half = half_of(range.begin, range.end) - range.begin;
   const PlacedObjects elements = objects(range.in_other).from(range.begin);
   const PlacedObjects free = objects(!range.in_other).from(range.begin);
@@ -131,7 +131,7 @@ std::size_t GradualSort::cut(Range& range, const HalvesKernels& kernels) {
   if (size <= many) {
     range.cut = kernels.cut(elements, size, kernels.bound(elements, size), half, free.at[0]);
     range.counts = {half - range.cut.first_there, range.cut.first_there};
-    share_out(range);
+    partition_offsets(range);
     return size;
   }
   for (std::size_t i = 0; i < samples; ++i) copy_place(elements, i * (size / samples), free, i);
@@ -141,7 +141,7 @@ std::size_t GradualSort::cut(Range& range, const HalvesKernels& kernels) {
 }
 
 /// Assigns elements on the cut to the first half until that is full.
-void GradualSort::share_out(Range& range) {
+void IncrementalSort::partition_offsets(Range& range) {
   const auto& [before, there] = range.counts;
   const std::size_t half = half_of(range.begin, range.end) - range.begin;
   range.cut.first_there = before < half ? std::min(there, half - before) : 0;
@@ -150,16 +150,16 @@ void GradualSort::share_out(Range& range) {
 }
 
 /// The first half is processed next.
-void GradualSort::put_halves(const Range& range) {
+void IncrementalSort::put_halves(const Range& range) {
   const Range first{range.begin, range.before, !range.in_other}, second{range.before, range.end, !range.in_other};
   work_->open.back() = second;
   work_->open.push_back(first);
 }
 
-std::size_t GradualSort::finish(const World::Store& store, const Range& range, const HalvesKernels& kernels) {
+std::size_t IncrementalSort::finish(const World::Store& store, const Range& range, const HalvesKernels& kernels) {
   std::uint32_t* const order = work_->memory.objects.index;
   kernels.sort(objects(range.in_other), objects(!range.in_other), range.begin, range.end, order);
-  for (std::size_t at = range.begin; at < range.end; ++at) hand_out(store, store.order[order[at]]);
+  for (std::size_t at = range.begin; at < range.end; ++at) emit(store, store.order[order[at]]);
   return (work_->has_numbers ? 16 : 10) * (range.end - range.begin);
 }
 

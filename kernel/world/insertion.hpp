@@ -14,6 +14,6 @@ void insert(World::Store& store, const Streams<K>& objects, std::span<const std:
             const WorldKernels& kernels);
 
 /// Removes an object; its block still has to be refitted.
-void take_out(World::Store& store, std::uint32_t index, ChangedBlocks& changed);
+void remove_object(World::Store& store, std::uint32_t index, ChangedBlocks& changed);
 
 }  // namespace lockstep::detail

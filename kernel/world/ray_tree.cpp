@@ -24,30 +24,30 @@ void clear_behind(RawLineVector<float>& nodes, std::size_t boxes) {
 }  // namespace
 
 RayTree& RayTree::operator=(RayTree&& other) noexcept {
-  blocks_ = std::exchange(other.blocks_, 0), known_ = std::exchange(other.known_, 0);
-  forgotten_ = std::move(other.forgotten_), levels_ = std::move(other.levels_);
+  blocks_ = std::exchange(other.blocks_, 0), valid_ = std::exchange(other.valid_, 0);
+  stale_ = std::move(other.stale_), levels_ = std::move(other.levels_);
   room_ = std::move(other.room_), reach_ = std::move(other.reach_);
-  is_made_ = other.is_made_.exchange(false);
+  is_built_ = other.is_built_.exchange(false);
   return *this;
 }
 
-void RayTree::forget_from(std::size_t block) noexcept {
-  known_ = std::min(known_, block), is_made_ = false;
-  if (known_ == 0) forgotten_.clear();
+void RayTree::mark_stale_from(std::size_t block) noexcept {
+  valid_ = std::min(valid_, block), is_built_ = false;
+  if (valid_ == 0) stale_.clear();
 }
 
-/// A list longer than an eighth of all blocks is replaced by forgetting all.
-void RayTree::forget(std::span<const std::uint32_t> blocks) {
-  if (8 * (forgotten_.size() + blocks.size()) > known_) return forget();
-  is_made_ = false;
-  forgotten_.insert(forgotten_.end(), blocks.begin(), blocks.end());
+/// A list longer than an eighth of all blocks is replaced by marking all stale.
+void RayTree::mark_stale(std::span<const std::uint32_t> blocks) {
+  if (8 * (stale_.size() + blocks.size()) > valid_) return mark_stale();
+  is_built_ = false;
+  stale_.insert(stale_.end(), blocks.begin(), blocks.end());
 }
 
 RayNodes RayTree::nodes(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
-  if (!is_made_.load(std::memory_order_acquire)) {
+  if (!is_built_.load(std::memory_order_acquire)) {
     const std::lock_guard lock(mutex_);
-    if (!is_made_.load(std::memory_order_relaxed)) make(quarters, blocks, kernels);
-    is_made_.store(true, std::memory_order_release);
+    if (!is_built_.load(std::memory_order_relaxed)) build(quarters, blocks, kernels);
+    is_built_.store(true, std::memory_order_release);
   }
   RayNodes all{};
   all.levels = static_cast<std::uint32_t>(levels_.size());
@@ -59,20 +59,20 @@ RayNodes RayTree::nodes(const float* quarters, std::size_t blocks, const WorldKe
   return all;
 }
 
-/// If memory runs out, all blocks count as forgotten.
-void RayTree::make(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
-  const std::size_t known = std::exchange(known_, 0), levels = known == 0 ? 0 : levels_.size();
+/// If memory runs out, all blocks count as stale.
+void RayTree::build(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
+  const std::size_t valid = std::exchange(valid_, 0), levels = valid == 0 ? 0 : levels_.size();
   resize(blocks);
-  std::vector<std::uint32_t> places = std::exchange(forgotten_, {});
-  if (known != 0) {
-    std::erase_if(places, [&](std::uint32_t block) { return block >= std::min(known, blocks); });
+  std::vector<std::uint32_t> places = std::exchange(stale_, {});
+  if (valid != 0) {
+    std::erase_if(places, [&](std::uint32_t block) { return block >= std::min(valid, blocks); });
     std::sort(places.begin(), places.end());
-    for (std::size_t block = known; block < blocks; ++block) places.push_back(static_cast<std::uint32_t>(block));
+    for (std::size_t block = valid; block < blocks; ++block) places.push_back(static_cast<std::uint32_t>(block));
     refit(quarters, std::move(places), kernels);
   }
   for (std::size_t level = levels; level < levels_.size(); ++level)
     refit_level(level, 0, level == 0 ? parts_of(blocks, blocks_of_node) : levels_[level].count, quarters, kernels);
-  known_ = blocks;
+  valid_ = blocks;
 }
 
 /// Sets the boxes behind the last block to empty ones. New upper levels are left to write.
@@ -130,7 +130,7 @@ void RayTree::refit(const float* quarters, std::vector<std::uint32_t> places, co
 std::size_t RayTree::memory_bytes() const {
   const std::lock_guard lock(mutex_);
   std::size_t bytes =
-      forgotten_.capacity() * sizeof(std::uint32_t) + (room_.capacity() + reach_.capacity()) * sizeof(float);
+      stale_.capacity() * sizeof(std::uint32_t) + (room_.capacity() + reach_.capacity()) * sizeof(float);
   for (const Level& level : levels_) bytes += sizeof level + level.nodes.capacity() * sizeof(float);
   return bytes;
 }

@@ -27,11 +27,11 @@ class RayTree {
   ~RayTree() = default;
 
   /// Marks all blocks stale,
-  void forget() noexcept { forget_from(0); }
+  void mark_stale() noexcept { mark_stale_from(0); }
   /// all blocks from `block` on,
-  void forget_from(std::size_t block) noexcept;
+  void mark_stale_from(std::size_t block) noexcept;
   /// or some blocks, in rising order.
-  void forget(std::span<const std::uint32_t> blocks);
+  void mark_stale(std::span<const std::uint32_t> blocks);
 
   /// The nodes that rays traverse, over the quarters of `blocks` blocks. Refits stale nodes on this thread only: a
   /// thread that waits for parallel tasks may run another task that calls this function, and would deadlock. Threads:
@@ -46,7 +46,7 @@ class RayTree {
   };
 
   void resize(std::size_t blocks);
-  void make(const float* quarters, std::size_t blocks, const WorldKernels& kernels);
+  void build(const float* quarters, std::size_t blocks, const WorldKernels& kernels);
   /// Refits some blocks, in rising order, and their ancestors.
   void refit(const float* quarters, std::vector<std::uint32_t> blocks, const WorldKernels& kernels);
   void refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
@@ -54,12 +54,12 @@ class RayTree {
   /// Computes room_ and reach_, which bound the objects in each box, for coarse boxes from `begin` to `end`.
   void widen(std::size_t begin, std::size_t end);
 
-  std::size_t blocks_ = 0, known_ = 0;    // of the levels; the number of blocks that are up to date,
-  std::vector<std::uint32_t> forgotten_;  // except these
+  std::size_t blocks_ = 0, valid_ = 0;  // of the levels; the number of blocks that are up to date,
+  std::vector<std::uint32_t> stale_;    // except these
   std::vector<Level> levels_;
   RawLineVector<float> room_, reach_;  // see RayNodes
   mutable std::mutex mutex_;           // serialises callers of nodes()
-  std::atomic<bool> is_made_ = false;
+  std::atomic<bool> is_built_ = false;
 };
 
 }  // namespace lockstep::detail

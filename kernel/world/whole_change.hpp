@@ -12,7 +12,7 @@ void change_as_a_whole(World::Store& store, const Change& change) {
   try {
     change();
   } catch (...) {
-    store.lose_objects();
+    store.clear();
     throw;
   }
 }

@@ -89,7 +89,7 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
   });
   copy_objects(store, objects, kernels);
   store.clear_gaps();
-  store.note_girths();
+  store.note_half_perimeters();
   return store;
 }
 
@@ -212,7 +212,7 @@ std::size_t World::memory_bytes() const noexcept {
   const Store& s = *store_;
   std::size_t bytes = sizeof s + s.numbers.capacity() * sizeof(float) + s.order.capacity() * sizeof s.order[0] +
                       s.position.capacity() * sizeof s.position[0] + s.generation.capacity() * sizeof s.generation[0] +
-                      s.sorted_girth.capacity() * sizeof(float) + s.living.capacity() * sizeof s.living[0] +
+                      s.sorted_half_perimeters.capacity() * sizeof(float) + s.living.capacity() * sizeof s.living[0] +
                       s.sorting.memory_bytes() + (s.bodies ? s.bodies->order.capacity() * sizeof s.order[0] : 0);
   bytes += s.quarters.capacity() * sizeof(float) + s.for_rays.memory_bytes();
   for (const detail::BoxLevel& level : s.levels) bytes += sizeof level + level.numbers.capacity() * sizeof(float);

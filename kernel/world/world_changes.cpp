@@ -31,11 +31,11 @@ BoxNumbers box_of(const std::array<float, 4>& ball) {
 }
 
 /// Moves the object at one position to another, free one.
-void carry(World::Store& store, std::size_t from, std::size_t to) {
+void move_object(World::Store& store, std::size_t from, std::size_t to) {
   for (std::size_t s = 0; s < store.streams(); ++s) store.numbers[s * store.pitch + to] = store.number(s, from);
   store.put(store.order[from], to);
   store.sorting.note_put(store.order[from]);
-  store.take(from);
+  store.release(from);
 }
 
 /// Moves half of the objects of a full block to another block: those behind the median along the block's longest axis.
@@ -52,11 +52,11 @@ std::size_t split_block(World::Store& store, std::size_t block, const WorldKerne
   }
   std::nth_element(along.begin(), along.begin() + world_block / 2, along.end());
   for (std::size_t i = world_block / 2; i < world_block; ++i)
-    carry(store, along[i].second, half * world_block + i - world_block / 2);
+    move_object(store, along[i].second, half * world_block + i - world_block / 2);
   detail::ChangedBlocks changed(store);
   changed.add(block), changed.add(half);
   changed.refit(kernels);
-  for (const std::size_t b : {block, half}) store.sorted_girth[b] = store.levels[0].girth(b);
+  for (const std::size_t b : {block, half}) store.sorted_half_perimeters[b] = store.levels[0].half_perimeter(b);
   return half;
 }
 
@@ -66,13 +66,13 @@ std::size_t place_for(World::Store& store, const Vec3& middle, const BoxNumbers&
   std::size_t block = detail::choose_block(store, middle, box, kernels);
   if (store.alive(block) == full) {
     const std::size_t half = split_block(store, block, kernels);
-    if (detail::loss_of(store, half, box) < detail::loss_of(store, block, box)) block = half;
+    if (detail::insertion_cost(store, half, box) < detail::insertion_cost(store, block, box)) block = half;
   }
   return block * world_block + static_cast<unsigned>(std::countr_one(store.alive(block)));
 }
 
 /// Indices for new objects, free slots first.
-void take_indices(World::Store& store, std::span<std::uint32_t> indices) {
+void allocate_indices(World::Store& store, std::span<std::uint32_t> indices) {
   for (std::uint32_t& index : indices) {
     if (!store.free_list.empty()) {
       index = store.free_list.pop(store.position);
@@ -111,10 +111,10 @@ void check_different(std::span<const std::uint32_t> indices) {
 }
 
 /// Removes all parts of a body.
-void take_out_body(World::Store& store, std::uint32_t body, detail::ChangedBlocks& changed) {
+void remove_body(World::Store& store, std::uint32_t body, detail::ChangedBlocks& changed) {
   const BodySet::Store& set = store.bodies->set.store();
   for (std::uint32_t p = set.bodies[body].first; p != BodySet::Store::none; p = set.parts[p].next)
-    detail::take_out(store, p, changed);
+    detail::remove_object(store, p, changed);
   store.bodies->set.remove(body);
 }
 
@@ -129,9 +129,9 @@ void remove_objects(World::Store& store, std::span<const std::uint32_t> indices,
     const std::size_t before = store.count;
     for (const std::uint32_t index : indices) {
       if (store.bodies)
-        take_out_body(store, index, changed);
+        remove_body(store, index, changed);
       else
-        detail::take_out(store, index, changed);
+        detail::remove_object(store, index, changed);
       if (store.shapes) store.shapes->remove(index);
       ++store.generation[index];
     }
@@ -169,9 +169,9 @@ void detail::insert(World::Store& store, const Streams<K>& objects, std::span<co
 template void detail::insert(World::Store&, const Streams<ViewKind::aabbs>&, std::span<const std::uint32_t>,
                              const WorldKernels&);
 
-void detail::take_out(World::Store& store, std::uint32_t index, ChangedBlocks& changed) {
+void detail::remove_object(World::Store& store, std::uint32_t index, ChangedBlocks& changed) {
   const std::size_t at = store.position[index];
-  store.take(at);
+  store.release(at);
   if (store.shape_set() != nullptr)
     store.position[index] = no_object;  // the set itself reuses the index
   else
@@ -195,7 +195,7 @@ std::vector<std::uint32_t> detail::add_objects(World::Store& store, const Stream
       store.kind = K;
       store.resize(0);
     }
-    take_indices(store, indices);
+    allocate_indices(store, indices);
     const bool are_many = objects.count > store.count / 4;
     store.generation.resize(store.generation.empty() ? 0 : store.position.size());
     if (are_many)

@@ -90,31 +90,31 @@ class OpenShapes {
 
 }  // namespace
 
-WorldCulling::WorldCulling(const World::Store& store, const CullOptions& options)
+WorldCuller::WorldCuller(const World::Store& store, const CullOptions& options)
     : store_(store),
       kernels_(kernels_for(world_tables, options.isa)),
       of_views_(kernels_for(view_tables, options.isa)),
       of_kinds_(kernels_for(set_tables, options.isa)) {}
 
-std::size_t WorldCulling::cull(const CullBatch& common, std::size_t first) const {
+std::size_t WorldCuller::cull(const CullBatch& common, std::size_t first) const {
   if (store_.shape_set() != nullptr) return cull_shapes(common, first);
   return run(batch_of(store_, common, first), first);
 }
 
-std::size_t WorldCulling::run(WorldCullBatch batch, std::size_t first) const {
+std::size_t WorldCuller::run(WorldCullBatch batch, std::size_t first) const {
   Sixteens seen{};
   batch.seen = seen.data();
   kernels_.cull[static_cast<std::size_t>(store_.kind)](batch);
   return keep_living(store_, first, batch, seen);
 }
 
-std::size_t WorldCulling::bound(const CullBatch& common, std::size_t first, std::uint64_t* open) const {
+std::size_t WorldCuller::bound(const CullBatch& common, std::size_t first, std::uint64_t* open) const {
   WorldCullBatch batch = batch_of(store_, common, first);
   batch.stages = CullStages::bound, batch.open = open;
   return run(batch, first);
 }
 
-bool WorldCulling::gather(std::span<const std::uint64_t> kept, std::size_t first, GatheredObjects& objects) const {
+bool WorldCuller::gather(std::span<const std::uint64_t> kept, std::size_t first, GatheredObjects& objects) const {
   if (objects.count + count_bits(kept.data(), kept.size()) > GatheredObjects::most) return false;
   const std::size_t begin = objects.count;
   for (std::size_t word = 0; word < kept.size(); ++word)
@@ -132,7 +132,7 @@ bool WorldCulling::gather(std::span<const std::uint64_t> kept, std::size_t first
   return true;
 }
 
-std::size_t WorldCulling::cull(CullBatch common, const GatheredObjects& objects) const {
+std::size_t WorldCuller::cull(CullBatch common, const GatheredObjects& objects) const {
   if (objects.count == 0) return 0;
   const std::size_t words = mask_words(objects.count);
   common.count = static_cast<int>(objects.count);
@@ -155,7 +155,7 @@ std::size_t WorldCulling::cull(CullBatch common, const GatheredObjects& objects)
 /// Culls shapes, or the parts of bodies. If the planes are the volume's own, an object inside of all of them is in the
 /// volume, so nothing can prove it outside: with `keep_touching`, its box suffices. Only the kernels can prove that an
 /// object is inside.
-std::size_t WorldCulling::cull_shapes(const CullBatch& common, std::size_t first) const {
+std::size_t WorldCuller::cull_shapes(const CullBatch& common, std::size_t first) const {
   std::array<std::uint64_t, world_tiles_at_most * tile_words> open;
   bound(common, first, open.data());
   const bool boxes_see =
@@ -164,9 +164,9 @@ std::size_t WorldCulling::cull_shapes(const CullBatch& common, std::size_t first
   OpenShapes shapes(store_.shape_set()->store(), of_kinds_, common);
   for (std::size_t b = 0; b < blocks; ++b) {
     std::uint64_t& word = common.visible[b];
-    const std::uint64_t asked = boxes_see ? word & open[b] : word;
-    word &= ~asked;
-    for_each_bit(asked, [&](std::size_t k) {
+    const std::uint64_t tested = boxes_see ? word & open[b] : word;
+    word &= ~tested;
+    for_each_bit(tested, [&](std::size_t k) {
       const std::size_t at = b * world_block + k;
       shapes.add(store_.order[first + at], at);
     });

@@ -27,9 +27,9 @@ struct GatheredObjects {
 };
 
 /// A view of a world for one culling call.
-class WorldCulling {
+class WorldCuller {
  public:
-  WorldCulling(const World::Store& store, const CullOptions& options);
+  WorldCuller(const World::Store& store, const CullOptions& options);
 
   [[nodiscard]] const World::Store& store() const { return store_; }
   /// Sets the bits of the batch's objects, which are at up to `most_positions` positions from `first` on. Returns the
@@ -56,7 +56,7 @@ class WorldCulling {
 /// Calls use(index) for each position from the first of `order` on whose bit is set. Most set bits lie in blocks that
 /// are visible as a whole, where no search for bits is needed.
 template <class Use>
-void for_each_seen(std::span<const std::uint64_t> by_position, const std::uint32_t* order, const Use& use) {
+void for_each_visible(std::span<const std::uint64_t> by_position, const std::uint32_t* order, const Use& use) {
   for (std::size_t word = 0; word < by_position.size(); ++word) {
     const std::uint32_t* const of_word = order + word * 64;
     std::uint64_t left = by_position[word];

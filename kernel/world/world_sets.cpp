@@ -92,7 +92,7 @@ SetChanges changes_of(const BodySet& set) {
 }
 
 /// Records the removal of every object. Indices that the set had and no longer has keep their generations.
-void all_are_gone(World::Store& store) {
+void note_all_removed(World::Store& store) {
   std::vector<std::uint32_t> there;
   for (const std::uint32_t index : store.bodies ? store.bodies->order : store.order)
     if (index != no_object) there.push_back(index);
@@ -127,7 +127,7 @@ class ChangedShapes {
     std::vector<Aabb> boxes;
     for (const std::uint32_t index : indices_) {
       if (!shapes().contains(index)) {
-        if (store_.contains(index)) detail::take_out(store_, index, changed);
+        if (store_.contains(index)) detail::remove_object(store_, index, changed);
         continue;
       }
       const detail::BoxProxy box = detail::bounds_of(shapes().store(), index, 0);
@@ -160,11 +160,11 @@ class ChangedShapes {
 
 /// Updates the world after `set`, which it keeps, has changed.
 template <class Set, class Kept>
-void take_changes(World::Store& store, std::optional<Kept> World::Store::*kept, const Set& set,
-                  const WorldKernels& kernels) {
+void apply_changes(World::Store& store, std::optional<Kept> World::Store::*kept, const Set& set,
+                   const WorldKernels& kernels) {
   SetChanges changes = changes_of(set);
   if (changes.shapes.of_all) {
-    all_are_gone(store);
+    note_all_removed(store);
     return rebuild(store, kept, kernels);
   }
   if (!changes.removed.empty()) store.keep_generations(set.size());
@@ -185,7 +185,7 @@ void change_set(World::Store& store, std::optional<Kept> World::Store::*kept, Se
   if (!change) throw InvalidInput("change: is empty, must be a function");
   const auto follow = [&] {
     const detail::Call call(options.executor);
-    detail::change_as_a_whole(store, [&] { take_changes(store, kept, set, kernels); });
+    detail::change_as_a_whole(store, [&] { apply_changes(store, kept, set, kernels); });
   };
   watch(set);
   try {

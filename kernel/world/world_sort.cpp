@@ -39,7 +39,7 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
   if (sorted.count != 0) sorted.fill_block(sorted.blocks() - 1);
   sorted.clear_gaps();
   sorted.refit(kernels);
-  sorted.note_girths();
+  sorted.note_half_perimeters();
   for (std::size_t at = 0; at < order.size(); ++at) store.position[sorted.order[at]] = static_cast<std::uint32_t>(at);
   sorted.position = std::move(store.position), sorted.generation = std::move(store.generation);
   sorted.free_list = store.free_list, sorted.shapes = std::move(store.shapes);

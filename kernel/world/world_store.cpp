@@ -37,7 +37,7 @@ void World::Store::resize(std::size_t objects) {
   pitch = blocks() * world_block + gap;  // not a power of two, whose streams would conflict in the sets of a cache
   numbers = {}, order = {};
   numbers.resize(streams() * pitch);
-  order.resize(count), sorted_girth.resize(blocks());
+  order.resize(count), sorted_half_perimeters.resize(blocks());
   levels.clear();
   quarters = {};
   quarters.resize(blocks() * detail::quarter_floats);
@@ -59,16 +59,16 @@ void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
   const std::size_t positions = blocks * world_block;
   if (positions + gap > pitch)
     detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + gap, streams());
-  const std::size_t known_blocks = living.size();
-  living.resize(blocks), sorted_girth.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
-  for_rays.forget({});
+  const std::size_t old_blocks = living.size();
+  living.resize(blocks), sorted_half_perimeters.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
+  for_rays.mark_stale({});
   fill_order();
-  const std::size_t known_levels = levels.size();
+  const std::size_t old_levels = levels.size();
   for (std::size_t level = 0, boxes = blocks;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
     if (level == levels.size()) levels.emplace_back();
     levels[level].grow(boxes);
-    if (level == 0) empty_boxes(known_blocks, blocks);
-    if (level >= known_levels) refit_level(*this, level, 0, boxes, kernels);
+    if (level == 0) empty_boxes(old_blocks, blocks);
+    if (level >= old_levels) refit_level(*this, level, 0, boxes, kernels);
     levels[level].pad();
     if (level != 0 && boxes <= world_fanout) return;
   }
@@ -91,19 +91,19 @@ void World::Store::put(std::uint32_t index, std::size_t at) {
   living[at / world_block] |= std::uint64_t{1} << at % world_block;
 }
 
-void World::Store::take(std::size_t at) {
+void World::Store::release(std::size_t at) {
   order[at] = no_object;
   if (bodies) bodies->order[at] = no_object;
   living[at / world_block] &= ~(std::uint64_t{1} << at % world_block);
   if (living[at / world_block] == 0) first_empty = std::min(first_empty, at / world_block);
 }
 
-void World::Store::lose_objects() noexcept {
+void World::Store::clear() noexcept {
   Store lost;
   lost.kind = kind, lost.in_plane = in_plane;
   try {
     keep_generations(size());
-    for (std::uint32_t& known : generation) ++known;
+    for (std::uint32_t& each : generation) ++each;
   } catch (const std::bad_alloc&) {  // stale handles may then match later objects
   }
   lost.generation = std::move(generation);
@@ -132,9 +132,9 @@ void World::Store::trim() {
   std::size_t left = blocks();
   while (left > 1 && living[left - 1] == 0) --left;
   if (left == blocks()) return;
-  order.resize(left * world_block), living.resize(left), sorted_girth.resize(left);
+  order.resize(left * world_block), living.resize(left), sorted_half_perimeters.resize(left);
   if (bodies) bodies->order.resize(order.size());
-  quarters.resize(left * detail::quarter_floats), for_rays.forget_from(left);
+  quarters.resize(left * detail::quarter_floats), for_rays.mark_stale_from(left);
   first_empty = std::min(first_empty, left);
   std::size_t level = 0;
   for (std::size_t boxes = left;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
@@ -166,23 +166,23 @@ void World::Store::empty_boxes(std::size_t begin, std::size_t end) {
   }
 }
 
-void World::Store::note_girths() {
-  for (std::size_t b = 0; b < blocks(); ++b) sorted_girth[b] = levels[0].girth(b);
+void World::Store::note_half_perimeters() {
+  for (std::size_t b = 0; b < blocks(); ++b) sorted_half_perimeters[b] = levels[0].half_perimeter(b);
 }
 
-void World::Store::refit(const WorldKernels& kernels, std::size_t known) {
+void World::Store::refit(const WorldKernels& kernels, std::size_t valid_levels) {
   for (std::size_t level = 0; level < levels.size(); ++level) {
-    if (level >= known)
+    if (level >= valid_levels)
       detail::for_each_range(levels[level].count, 256, [&](std::size_t begin, std::size_t end) {
         refit_level(*this, level, begin, end, kernels);
       });
     levels[level].pad();
   }
-  for_rays.forget();
+  for_rays.mark_stale();
 }
 
 void World::Store::refit(std::vector<std::uint32_t> boxes, const WorldKernels& kernels) {
-  for_rays.forget(boxes);
+  for_rays.mark_stale(boxes);
   for (std::size_t level = 0; level < levels.size(); ++level) {
     for (const std::uint32_t box : boxes) refit_level(*this, level, box, box + 1, kernels);
     levels[level].pad();

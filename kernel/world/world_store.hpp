@@ -37,7 +37,9 @@ inline constexpr BoxNumbers empty_box = {
     -std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
 
 /// The half perimeter of a box: the sum of its sides.
-inline float girth_of(const BoxNumbers& box) { return box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]); }
+inline float half_perimeter_of(const BoxNumbers& box) {
+  return box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]);
+}
 /// The box around both.
 inline BoxNumbers together(BoxNumbers a, const BoxNumbers& b) {
   for (std::size_t s = 0; s < 3; ++s) a[s] = std::min(a[s], b[s]), a[s + 3] = std::max(a[s + 3], b[s + 3]);
@@ -79,7 +81,7 @@ struct BoxLevel {
     return streams;
   }
   /// The half perimeter of a box.
-  [[nodiscard]] float girth(std::size_t i) const { return girth_of(box(i)); }
+  [[nodiscard]] float half_perimeter(std::size_t i) const { return half_perimeter_of(box(i)); }
 
  private:
   static std::size_t padded(std::size_t boxes) { return (boxes + 2 * world_fanout - 1) / world_fanout * world_fanout; }
@@ -110,12 +112,12 @@ struct World::Store {
                                                   // are left
   detail::RawLineVector<float> quarters;          // boxes around sixteen objects each, those of a block together
   mutable detail::RayTree for_rays;               // built when rays query it
-  std::vector<float> sorted_girth;                // the half perimeter of each block at the last sort
+  std::vector<float> sorted_half_perimeters;      // the half perimeter of each block at the last sort
   std::vector<std::uint64_t> living;              // of each block, the mask of positions that hold an object
   std::size_t first_empty = 0;                    // all blocks before this one hold objects
   std::optional<ShapeSet> shapes;                 // the objects are the boxes of these shapes,
   std::optional<detail::BodiesOfWorld> bodies;    // or of the parts of these bodies, by part index
-  detail::GradualSort sorting;
+  detail::IncrementalSort sorting;
 
   /// The kind of the objects, in words.
   [[nodiscard]] const char* objects_name() const {
@@ -163,9 +165,9 @@ struct World::Store {
   [[nodiscard]] std::size_t empty_block(const detail::WorldKernels& kernels);
   /// Marks a position as occupied or free. The caller updates numbers and boxes.
   void put(std::uint32_t index, std::size_t at);
-  void take(std::size_t at);
+  void release(std::size_t at);
   /// Removes all objects, from any state: the set of shapes or of bodies is cleared.
-  void lose_objects() noexcept;
+  void clear() noexcept;
   /// Updates the order of bodies after the order of their parts has changed.
   void order_bodies();
   /// Removes empty blocks from the end.
@@ -176,9 +178,9 @@ struct World::Store {
   /// Resets the boxes of empty blocks in a range.
   void empty_boxes(std::size_t begin, std::size_t end);
   /// Stores the half perimeters of the blocks, to detect degradation later.
-  void note_girths();
-  /// Refits all boxes. Unless `known` is 0, that many levels and the quarters are already up to date.
-  void refit(const detail::WorldKernels& kernels, std::size_t known = 0);
+  void note_half_perimeters();
+  /// Refits all boxes. Unless `valid_levels` is 0, that many levels and the quarters are already up to date.
+  void refit(const detail::WorldKernels& kernels, std::size_t valid_levels = 0);
   /// Refits the ancestors of some blocks, in rising order.
   void refit(std::vector<std::uint32_t> blocks, const detail::WorldKernels& kernels);
 };
