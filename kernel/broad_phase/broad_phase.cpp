@@ -23,14 +23,14 @@ constexpr std::size_t few_objects = 64;
 
 /// Separates valid from invalid objects.
 template <class Row>
-void BroadPhase::list_valid(const ProxySet<Row>& bodies, int set, bool all_valid) {
+void BroadPhase::list_valid(const ProxySet<Row>& objects, int set, bool all_valid) {
   CellOrder& rest = rest_[set];
   bad_[set].clear();
   if (all_valid) return;
   std::uint32_t* const ids = valid_[set].room_for(rest.count);
   std::size_t count = 0;
   for (std::size_t i = 0; i < rest.count; ++i)
-    if (is_valid(bodies.rows[rest.unsorted(i)]))
+    if (is_valid(objects.rows[rest.unsorted(i)]))
       ids[count++] = rest.unsorted(i);
     else
       bad_[set].push_back(rest.unsorted(i));
@@ -43,7 +43,7 @@ void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& 
                                  bool places_objects) {
   for (int set = 0; set < 2; ++set) rest_[set].ids = nullptr, rest_[set].count = sets[set].count;
   const int many = sets[0].count > sets[1].count ? 0 : 1;
-  if (!rules.one_set && !places_objects && sets[1 - many].count <= most_few) leave_out_distant(sets, many, options);
+  if (!rules.one_set && !places_objects && sets[1 - many].count <= most_few) cull_distant(sets, many, options);
   SizeSurvey found;
   for (int set = 0; set < 2; ++set) survey(sets[set], rest_[set], options, found);
   note_sizes(found);
@@ -114,7 +114,7 @@ void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& opti
     rest_[set].ids = level_.queries[set].ids.data(), rest_[set].count = level_.queries[set].count;
   PositionRange range = level_.queries[0].range();
   range.add(level_.queries[1].range());
-  found.leave(least, range);
+  found.keep_below(least, range);
 }
 
 /// The smallest size class of a level: as small as possible while its candidates are few in each cell.
@@ -182,7 +182,7 @@ void BroadPhase::search_level(const PairRules& rules) {
 }
 
 /// Reports an invalid object as near to every object, each pair once.
-void BroadPhase::meet_everything(const std::size_t (&count)[2], const PairRules& rules) const {
+void BroadPhase::pair_invalid(const std::size_t (&count)[2], const PairRules& rules) const {
   for (int set = 0; set < (rules.one_set ? 1 : 2); ++set) {
     const int other = rules.one_set ? 0 : 1 - set;
     const bool skips = rules.one_set || set == 1;  // the first set, or the lower id, reports pairs of two invalid
@@ -197,7 +197,7 @@ void BroadPhase::meet_everything(const std::size_t (&count)[2], const PairRules&
           if (skips && is_bad && (set == 1 || i <= bad)) continue;
           tile.append(bad, static_cast<std::uint32_t>(i), set);
         }
-        tile.hand_over(set);
+        tile.flush(set);
       });
   }
 }
@@ -215,8 +215,8 @@ bool BroadPhase::find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Op
   const bool may_list = options.skin > 0 || options.chooses_skin;
   const ByList by = may_list ? find_by_list(sets, options, rules) : ByList::none;
   if (by == ByList::none) sort_and_search(sets, options, rules);
-  if (std::is_same_v<Row, BoxProxy> || options.keep_touching) meet_everything({sets[0].count, sets[1].count}, rules);
-  return by != ByList::kept;
+  if (std::is_same_v<Row, BoxProxy> || options.keep_touching) pair_invalid({sets[0].count, sets[1].count}, rules);
+  return by != ByList::reused;
 }
 
 template void BroadPhase::sort_and_search(const ProxySet<BallProxy> (&)[2], const Options&, const PairRules&, bool);

@@ -47,7 +47,7 @@ namespace lockstep::detail {
 /// order is not.
 class BroadPhase {
  public:
-  using Options = NearOptions;
+  using Options = BroadPhaseOptions;
 
   /// Returns whether the objects were sorted: false if a list of pairs served.
   bool find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take);
@@ -76,9 +76,9 @@ class BroadPhase {
 
   template <class Row>
   bool find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
-  /// The result of find_by_list. `none`: the search is left to do. `made`: it is done, with a new list or a survey of
-  /// motion. `kept`: it is done, with an earlier list.
-  enum class ByList : std::uint8_t { none, made, kept };
+  /// The result of find_by_list. `none`: the search is left to do. `sorted`: it is done, with a new list or a survey of
+  /// motion. `reused`: it is done, with an earlier list.
+  enum class ByList : std::uint8_t { none, sorted, reused };
   template <class Row>
   ByList find_by_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
   template <class Row>
@@ -88,15 +88,15 @@ class BroadPhase {
   template <class Row>
   void choose_skin(const ProxySet<Row> (&sets)[2], const Options& options, bool one_set);
   template <class Row>
-  void look_at_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
+  void survey_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
   void note_sizes(const SizeSurvey& found);
   template <class Row>
   void sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules,
                        bool places_objects = false);
   template <class Row>
-  void leave_out_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options);
+  void cull_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options);
   template <class Row>
-  void list_valid(const ProxySet<Row>& bodies, int set, bool all_valid);
+  void list_valid(const ProxySet<Row>& objects, int set, bool all_valid);
   template <class Row>
   void sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found);
   template <class Row>
@@ -108,7 +108,7 @@ class BroadPhase {
               const PairRules& rules);
   template <class Row>
   void search_level(const PairRules& rules);
-  void meet_everything(const std::size_t (&count)[2], const PairRules& rules) const;
+  void pair_invalid(const std::size_t (&count)[2], const PairRules& rules) const;
 
   Level level_;
   CellOrder rest_[2];

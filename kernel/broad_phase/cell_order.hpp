@@ -103,12 +103,12 @@ struct CellOrder {
   [[nodiscard]] std::size_t bytes() const noexcept { return memory[0].bytes() + memory[1].bytes(); }
 
   template <class Row>
-  void sort(const ProxySet<Row>& bodies, const UniformGrid& grid, Buffer<std::size_t>& sort_memory) {
+  void sort(const ProxySet<Row>& objects, const UniformGrid& grid, Buffer<std::size_t>& sort_memory) {
     std::uint64_t* const order = memory[0].room_for(count);
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         const std::uint64_t one = unsorted(i);
-        const float* const position = numbers_of(&bodies.rows[one]);
+        const float* const position = numbers_of(&objects.rows[one]);
         order[i] = grid.key(position[0], position[1], position[2]) << 32 | one;
       }
     });
@@ -123,9 +123,9 @@ struct CellOrder {
 
   /// Splits the objects into candidates and queries, and keeps their order. With `every`, all are candidates.
   template <class Row, class IsCandidate>
-  void split(const ProxySet<Row>& bodies, bool every, const IsCandidate& is_candidate, SortedObjects& candidates,
+  void split(const ProxySet<Row>& objects, bool every, const IsCandidate& is_candidate, SortedObjects& candidates,
              SortedObjects& queries, Buffer<std::size_t>& memory_of_parts) const {
-    const auto goes_first = [&](std::size_t i) { return every || is_candidate(bodies.rows[id(i)]); };
+    const auto goes_first = [&](std::size_t i) { return every || is_candidate(objects.rows[id(i)]); };
     const std::size_t parts = parts_of(count, near_part);
     std::size_t* const candidates_before = memory_of_parts.room_for(parts + 1);
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
@@ -140,11 +140,11 @@ struct CellOrder {
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
       std::size_t next_candidate = candidates_before[begin / near_part], next_query = begin - next_candidate;
       for (std::size_t i = begin; i < end; ++i) {
-        if (i + 16 < end) __builtin_prefetch(&bodies.rows[id(i + 16)]);
+        if (i + 16 < end) __builtin_prefetch(&objects.rows[id(i + 16)]);
         const bool first = goes_first(i);
         SortedObjects& to = first ? candidates : queries;
         const std::size_t at = first ? next_candidate++ : next_query++;
-        to.put(at, bodies.rows[id(i)]);
+        to.put(at, objects.rows[id(i)]);
         to.ids.data()[at] = id(i), to.keys.data()[at] = key(i);
       }
     });

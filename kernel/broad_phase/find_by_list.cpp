@@ -21,22 +21,22 @@ BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<Row> (&sets)[2], cons
                                             const PairRules& rules) {
   Options how = options;
   if (options.chooses_skin) how.skin = choice_.skin();
-  if (how.skin > 0 && search_list(sets, how, rules)) return ByList::kept;
+  if (how.skin > 0 && search_list(sets, how, rules)) return ByList::reused;
   if (options.chooses_skin) {
     choose_skin(sets, how, rules.one_set);
     how.skin = choice_.skin();
   }
-  if (how.skin > 0 && make_list(sets, how, rules)) return ByList::made;
+  if (how.skin > 0 && make_list(sets, how, rules)) return ByList::sorted;
   if (!options.chooses_skin) return ByList::none;
-  look_at_motion(sets, how, rules);
-  return ByList::made;
+  survey_motion(sets, how, rules);
+  return ByList::sorted;
 }
 
 /// Searches with the list of an earlier search, if it is still valid.
 template <class Row>
 bool BroadPhase::search_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   if (!list_.is_of(sets, rules.one_set, options)) return false;
-  if (list_.update(sets, options) != 0 && !list_.take_outside<Row>(options)) return false;
+  if (list_.update(sets, options) != 0 && !list_.relist<Row>(options)) return false;
   choice_.count_run();
   work_.listed = list_.pairs();
   list_.search<Row>(rules);
@@ -69,14 +69,14 @@ void BroadPhase::choose_skin(const ProxySet<Row> (&sets)[2], const Options& opti
   if (!list_.has_bounds_of(sets, one_set)) return choice_.rest(0);
   if (choice_.skin() == 0) (void)list_.update(sets, options);  // otherwise this run has tried the list
   const std::size_t objects = sets[0].count + sets[1].count;
-  const double way = list_.motion<Row>().way_of_all_but(std::min(objects / one_leaps_of, most_that_leap));
-  choice_.choose(way, objects, mean_reach_, in_plane_);
+  const double moved = list_.motion<Row>().distance_of_all_but(std::min(objects / one_leaps_of, most_that_leap));
+  choice_.choose(moved, objects, mean_reach_, in_plane_);
 }
 
 /// Searches without a list, and records the objects' positions for the next run, unless motion is ignored for some
 /// runs.
 template <class Row>
-void BroadPhase::look_at_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+void BroadPhase::survey_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   std::atomic<std::uint64_t> near = 0;
   const TakePairs count = [&](std::span<const Pair> pairs) {
     near += pairs.size();
@@ -90,7 +90,7 @@ void BroadPhase::look_at_motion(const ProxySet<Row> (&sets)[2], const Options& o
                             rules.margin,
                             rules.kernels,
                             count});
-  if (!choice_.looks_at_motion()) return list_.forget();
+  if (!choice_.wants_motion()) return list_.drop();
   choice_.note_near(near);
   (void)list_.begin(sets, rules.one_set, {options.kernels, 0, options.margin});
 }

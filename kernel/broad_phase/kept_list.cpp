@@ -19,7 +19,7 @@ constexpr std::size_t pairs_part = std::size_t{1} << 15;
 /// The budget of relisting. An object that has left its bounds is tested against all others, in about a hundredth of
 /// the time per object that a new list takes, and each run costs some more. Beyond this budget, a new list is hardly
 /// more expensive. An estimate.
-constexpr std::size_t most_taken_anew = most_new_places, one_run = 8;
+constexpr std::size_t most_relisting_cost = most_new_places, one_run = 8;
 /// If more than one in 16 objects has left its bounds, rebuild the whole list.
 constexpr std::size_t most_few_of = 16;
 
@@ -43,11 +43,11 @@ auto find_listed(const BoxProxy*, const BroadPhaseKernels& kernels) { return ker
 }  // namespace
 
 template <class Row>
-bool KeptList::begin(const ProxySet<Row> (&sets)[2], bool one_set, const NearOptions& options) {
+bool KeptList::begin(const ProxySet<Row> (&sets)[2], bool one_set, const BroadPhaseOptions& options) {
   const bool keeps_order = has_bounds_of(sets, one_set);
   has_bounds_ = is_valid_ = is_too_long_ = false, one_set_ = one_set;
   skin_ = options.skin, margin_ = options.margin;
-  pairs_ = 0, taken_ = 0;
+  pairs_ = 0, relisting_cost_ = 0;
   counts_.room_for(parts_of(std::max(sets[0].count, sets[1].count) + most_new_places, near_part));
   bool all_valid = true;
   for (int set = 0; set < 2; ++set) {
@@ -88,7 +88,7 @@ bool KeptList::end() {
 }
 
 template <class Row>
-std::size_t KeptList::update(const ProxySet<Row> (&sets)[2], const NearOptions& options) {
+std::size_t KeptList::update(const ProxySet<Row> (&sets)[2], const BroadPhaseOptions& options) {
   std::size_t all = 0;
   auto* const kernel = place_rows(static_cast<const Row*>(nullptr), options.kernels);
   for (int set = 0; set < 2; ++set) {
@@ -106,11 +106,12 @@ std::size_t KeptList::update(const ProxySet<Row> (&sets)[2], const NearOptions& 
 }
 
 template <class Row>
-bool KeptList::take_outside(const NearOptions& options) {
+bool KeptList::relist(const BroadPhaseOptions& options) {
   const std::size_t count = sets_[0].outside_count + sets_[1].outside_count;
   is_valid_ = false;  // in case the following code throws or gives up
-  taken_ += count + one_run;
-  if (count > most_few || taken_ > most_taken_anew || count * most_few_of > sets_[0].count + sets_[1].count)
+  relisting_cost_ += count + one_run;
+  if (count > most_few || relisting_cost_ > most_relisting_cost ||
+      count * most_few_of > sets_[0].count + sets_[1].count)
     return false;
   for (KeptSet& set : sets_)
     for (const std::uint32_t at : set.places_outside())
@@ -127,7 +128,7 @@ bool KeptList::take_outside(const NearOptions& options) {
 /// Lists the pairs of the objects that have left their bounds in a set, and now have its last places: with all other
 /// objects of the set, or with all of the other set.
 template <class Row>
-void KeptList::list_pairs_of(int set, const NearOptions& options) {
+void KeptList::list_pairs_of(int set, const BroadPhaseOptions& options) {
   const float margin = margin_of_bounds(options.margin);
   const KeptSet &kept = sets_[set], &other = sets_[one_set_ ? set : 1 - set];
   const Row *const bounds = kept.bounds_as<Row>(), *const others = other.bounds_as<Row>();
@@ -163,7 +164,7 @@ MotionSurvey KeptList::motion() const {
       MotionSurvey part;
       for (std::size_t i = begin; i < end; ++i)
         if (!set.is_gap(static_cast<std::uint32_t>(i)))
-          part.add(way_between(set.rows_as<Row>()[i], set.bounds_as<Row>()[i]));
+          part.add(distance_moved(set.rows_as<Row>()[i], set.bounds_as<Row>()[i]));
       const std::scoped_lock lock(mutex);
       all.add(part);
     });
@@ -185,12 +186,12 @@ std::size_t KeptList::bytes() const noexcept {
   return sets_[0].bytes() + sets_[1].bytes() + a_.bytes() + b_.bytes() + near_few_.bytes() + counts_.bytes();
 }
 
-#define LOCKSTEP_KEPT_LIST(Row)                                                         \
-  template bool KeptList::begin(const ProxySet<Row>(&)[2], bool, const NearOptions&);   \
-  template bool KeptList::end<Row>();                                                   \
-  template std::size_t KeptList::update(const ProxySet<Row>(&)[2], const NearOptions&); \
-  template bool KeptList::take_outside<Row>(const NearOptions&);                        \
-  template MotionSurvey KeptList::motion<Row>() const;                                  \
+#define LOCKSTEP_KEPT_LIST(Row)                                                               \
+  template bool KeptList::begin(const ProxySet<Row>(&)[2], bool, const BroadPhaseOptions&);   \
+  template bool KeptList::end<Row>();                                                         \
+  template std::size_t KeptList::update(const ProxySet<Row>(&)[2], const BroadPhaseOptions&); \
+  template bool KeptList::relist<Row>(const BroadPhaseOptions&);                              \
+  template MotionSurvey KeptList::motion<Row>() const;                                        \
   template void KeptList::search<Row>(const PairRules&) const;
 LOCKSTEP_KEPT_LIST(BallProxy)
 LOCKSTEP_KEPT_LIST(BoxProxy)

@@ -20,13 +20,13 @@ namespace lockstep::detail {
 ///     ... list.add(pairs of list.bounds(set) that meet) ..., list.place(set, ids) ... until each has a place
 ///     if (list.end<Row>()) list.search<Row>(rules);
 ///   }
-///   if (list.is_of(sets, one_set, options) && (list.update(sets, options) == 0 || list.take_outside<Row>(options)))
+///   if (list.is_of(sets, one_set, options) && (list.update(sets, options) == 0 || list.relist<Row>(options)))
 ///     list.search<Row>(rules);
 class KeptList {
  public:
   /// Whether the list fits these sets and options.
   template <class Row>
-  [[nodiscard]] bool is_of(const ProxySet<Row> (&sets)[2], bool one_set, const NearOptions& options) const {
+  [[nodiscard]] bool is_of(const ProxySet<Row> (&sets)[2], bool one_set, const BroadPhaseOptions& options) const {
     return is_valid_ && skin_ == options.skin && margin_ == options.margin && has_bounds_of(sets, one_set);
   }
   /// Whether there are bounds for these sets, with or without a list. Without one, they remember the objects'
@@ -39,7 +39,7 @@ class KeptList {
   /// Makes bounds around all objects. False if an object is invalid. The bounds are in the order of the last list's
   /// places, where neighbours already lie near each other in memory.
   template <class Row>
-  bool begin(const ProxySet<Row> (&sets)[2], bool one_set, const NearOptions& options);
+  bool begin(const ProxySet<Row> (&sets)[2], bool one_set, const BroadPhaseOptions& options);
   template <class Row>
   [[nodiscard]] ProxySet<Row> bounds(int set) const {
     return {sets_[set].bounds_as<Row>(), sets_[set].places};
@@ -54,14 +54,14 @@ class KeptList {
   template <class Row>
   bool end();
   /// Drops the list and the bounds.
-  void forget() noexcept { is_valid_ = has_bounds_ = false; }
+  void drop() noexcept { is_valid_ = has_bounds_ = false; }
 
   /// Reads the objects' current rows; returns the number of objects that have left their bounds.
   template <class Row>
-  std::size_t update(const ProxySet<Row> (&sets)[2], const NearOptions& options);
+  std::size_t update(const ProxySet<Row> (&sets)[2], const BroadPhaseOptions& options);
   /// Makes new bounds for these objects and lists their pairs. False if that is too expensive, or if one is invalid.
   template <class Row>
-  bool take_outside(const NearOptions& options);
+  bool relist(const BroadPhaseOptions& options);
   /// The distances between the objects' rows at the last `update` and their positions when the bounds were made.
   template <class Row>
   [[nodiscard]] MotionSurvey motion() const;
@@ -75,7 +75,7 @@ class KeptList {
 
  private:
   template <class Row>
-  void list_pairs_of(int set, const NearOptions& options);
+  void list_pairs_of(int set, const BroadPhaseOptions& options);
   void pad();
 
   bool has_bounds_ = false, is_valid_ = false, one_set_ = false, is_too_long_ = false;
@@ -83,7 +83,7 @@ class KeptList {
   KeptSet sets_[2];
   Buffer<std::uint32_t> a_, b_;  // the pairs: indices of bounds while the list is built, then of places
   std::size_t pairs_ = 0;
-  std::size_t taken_ = 0;  // the cost of new bounds since the list was built
+  std::size_t relisting_cost_ = 0;  // the cost of new bounds since the list was built
   Buffer<std::uint32_t> near_few_;
   Buffer<std::size_t> counts_;
   std::mutex mutex_;

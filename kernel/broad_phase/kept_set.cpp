@@ -9,29 +9,29 @@
 namespace lockstep::detail {
 
 template <class Row>
-void KeptSet::begin(const ProxySet<Row>& bodies, bool keeps_order) {
-  const std::size_t room = room_to_list(bodies.count + most_new_places);
+void KeptSet::begin(const ProxySet<Row>& objects, bool keeps_order) {
+  const std::size_t room = room_to_list(objects.count + most_new_places);
   outside.room_for(room);  // swapped with id_of
   std::uint32_t* const ids = id_of.grow(room, keeps_order ? places : 0);
   if (!keeps_order)
-    std::iota(ids, ids + bodies.count, 0U);
+    std::iota(ids, ids + objects.count, 0U);
   else if (has_gaps)
     for (std::size_t at = 0, to = 0; at < places; ++at)
       if (!is_gap(static_cast<std::uint32_t>(at))) ids[to++] = ids[at];
-  count = places = bodies.count, floats = floats_of(Row{});
+  count = places = objects.count, floats = floats_of(Row{});
   has_gaps = false, outside_count = 0, ordered = 0;
 }
 
 template <class Row>
-bool KeptSet::make_bounds(const ProxySet<Row>& bodies, float skin) {
+bool KeptSet::make_bounds(const ProxySet<Row>& objects, float skin) {
   for (Buffer<float>* numbers : {&rows, &bounds, &other}) numbers->room_for(room_for_rows());
   const std::uint32_t* const ids = id_of.data();
   std::atomic<bool> all_valid = true;
   for_each_range(places, near_part, [&](std::size_t begin, std::size_t end) {
     bool valid = true;
     for (std::size_t i = begin; i < end; ++i) {
-      if (i + 16 < end) __builtin_prefetch(&bodies.rows[ids[i + 16]]);
-      const Row row = bodies.rows[ids[i]];
+      if (i + 16 < end) __builtin_prefetch(&objects.rows[ids[i + 16]]);
+      const Row row = objects.rows[ids[i]];
       valid &= is_valid(row);
       rows_as<Row>()[i] = row, bounds_as<Row>()[i] = with_room(row, skin);
     }

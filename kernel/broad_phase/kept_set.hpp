@@ -28,12 +28,12 @@ inline BoxProxy with_room(const BoxProxy& box, float skin) {
 }
 
 /// The distance that an object has moved since its bounds were made, without growth.
-inline double way_between(const BallProxy& now, const BallProxy& bounds) {
+inline double distance_moved(const BallProxy& now, const BallProxy& bounds) {
   const double x = double{now.x} - double{bounds.x}, y = double{now.y} - double{bounds.y},
                z = double{now.z} - double{bounds.z};
   return std::sqrt(x * x + y * y + z * z);
 }
-inline double way_between(const BoxProxy& now, const BoxProxy& bounds) {
+inline double distance_moved(const BoxProxy& now, const BoxProxy& bounds) {
   double most = 0;
   for (int k = 0; k < 3; ++k)
     most = std::max(most,
@@ -63,8 +63,8 @@ struct KeptSet {
   std::size_t ordered = 0;
 
   template <class Row>
-  [[nodiscard]] bool is_of(const ProxySet<Row>& bodies) const {
-    return floats == floats_of(Row{}) && count == bodies.count;
+  [[nodiscard]] bool is_of(const ProxySet<Row>& objects) const {
+    return floats == floats_of(Row{}) && count == objects.count;
   }
   template <class Row>
   [[nodiscard]] Row* rows_as() {
@@ -89,10 +89,10 @@ struct KeptSet {
 
   /// Assigns a place to each object. With `keeps_order`, keeps the existing places without their gaps.
   template <class Row>
-  void begin(const ProxySet<Row>& bodies, bool keeps_order);
+  void begin(const ProxySet<Row>& objects, bool keeps_order);
   /// Makes bounds around all objects. False if an object is invalid.
   template <class Row>
-  [[nodiscard]] bool make_bounds(const ProxySet<Row>& bodies, float skin);
+  [[nodiscard]] bool make_bounds(const ProxySet<Row>& objects, float skin);
   /// Appends these bounds to the order.
   void place(std::span<const std::uint32_t> next);
   /// Sorts all data into the order.

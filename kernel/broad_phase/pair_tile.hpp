@@ -37,7 +37,7 @@ class PairTile {
   void search(void (*kernel)(const NeighbourQuery&, WindowWalk&, NearPairs&), const NeighbourQuery& search,
               WindowWalk& walk, int of_queries) {
     constexpr std::size_t room = most_taken - near_padding - 1;  // leaves room for one more
-    for (bool ended = false; !ended; hand_over(of_queries)) {
+    for (bool ended = false; !ended; flush(of_queries)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
       kernel(search, walk, found);
       ended = walk.has_ended(search.rows);
@@ -57,7 +57,7 @@ class PairTile {
             std::size_t begin, std::size_t end, const KeptSet& first, const KeptSet& second) {
     const std::uint32_t *const first_ids = first.id_of.data(), *const second_ids = second.id_of.data();
     constexpr std::size_t room = most_taken - near_padding - 1;
-    for (; begin < end; begin += room, hand_over(0)) {
+    for (; begin < end; begin += room, flush(0)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
       kernel(list, begin, std::min(end, begin + room), found);
       name(static_cast<std::size_t>(found.count), first, second);
@@ -73,10 +73,10 @@ class PairTile {
   }
   void append(std::uint32_t a, std::uint32_t b, int of_a) {
     a_[count_] = a, b_[count_] = b;
-    if (++count_ == most_taken) hand_over(of_a);
+    if (++count_ == most_taken) flush(of_a);
   }
   /// Reports the pairs that are left.
-  void hand_over(int of_a) {
+  void flush(int of_a) {
     std::array<Pair, most_taken> pairs;
     std::size_t kept = 0;
     const bool filters = rules_.filters();

@@ -23,7 +23,7 @@ struct ProxySet {
 };
 
 /// What counts as near.
-struct NearOptions {
+struct BroadPhaseOptions {
   const BroadPhaseKernels& kernels;
   float skin = 0;             // keep a list of pairs while no object has moved or grown by more than half of this
   float margin = 0;           // for balls
@@ -57,8 +57,10 @@ inline bool is_valid(const BoxProxy& r) {
 }
 
 /// The largest distance between the positions of two near objects, if this object is the larger one.
-inline double reach_of(const BallProxy& r, const NearOptions& options) { return 2 * double{r.radius} + options.margin; }
-inline double reach_of(const BoxProxy& r, const NearOptions&) {
+inline double reach_of(const BallProxy& r, const BroadPhaseOptions& options) {
+  return 2 * double{r.radius} + options.margin;
+}
+inline double reach_of(const BoxProxy& r, const BroadPhaseOptions&) {
   double size = 0;
   for (int i = 0; i < 3; ++i) size = std::max(size, double{r.max[i]} - double{r.min[i]});
   return size;

@@ -27,7 +27,7 @@ struct SizeSurvey {
   double reach[size_classes] = {};  // the largest of each class
 
   template <class Row>
-  void add(const Row& row, const NearOptions& options) {
+  void add(const Row& row, const BroadPhaseOptions& options) {
     if (!is_valid(row)) {
       ++invalid;
       return;
@@ -54,7 +54,7 @@ struct SizeSurvey {
     return c;
   }
   /// Keeps only classes below `least`; the remaining objects lie in `where`.
-  void leave(int least, const PositionRange& where) {
+  void keep_below(int least, const PositionRange& where) {
     std::fill(count + least, count + size_classes, std::size_t{0});
     range = where;
   }
@@ -62,11 +62,11 @@ struct SizeSurvey {
 
 /// Surveys the remaining objects.
 template <class Row>
-void survey(const ProxySet<Row>& bodies, const CellOrder& rest, const NearOptions& options, SizeSurvey& all) {
+void survey(const ProxySet<Row>& objects, const CellOrder& rest, const BroadPhaseOptions& options, SizeSurvey& all) {
   std::mutex mutex;
   for_each_range(rest.count, near_part, [&](std::size_t begin, std::size_t end) {
     SizeSurvey part;
-    for (std::size_t i = begin; i < end; ++i) part.add(bodies.rows[rest.unsorted(i)], options);
+    for (std::size_t i = begin; i < end; ++i) part.add(objects.rows[rest.unsorted(i)], options);
     const std::scoped_lock lock(mutex);
     all.add(part);
   });

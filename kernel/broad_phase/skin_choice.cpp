@@ -20,12 +20,12 @@ constexpr int below_all = 1023 - 200;  // the exponent of 2^-200, as doubles sto
 
 }  // namespace
 
-std::size_t MotionSurvey::class_of(double way) {
-  const auto top = static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(way) >> 49) - 8 * std::int64_t{below_all};
+std::size_t MotionSurvey::class_of(double moved) {
+  const auto top = static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(moved) >> 49) - 8 * std::int64_t{below_all};
   return static_cast<std::size_t>(std::clamp(top, std::int64_t{0}, static_cast<std::int64_t>(classes) - 1));
 }
 
-double MotionSurvey::way_of_all_but(std::uint64_t few) const {
+double MotionSurvey::distance_of_all_but(std::uint64_t few) const {
   std::size_t c = classes - 1;
   for (std::uint64_t above = 0; c > 0 && above + count[c] <= few; --c) above += count[c];
   if (c == 0) return 0;
@@ -45,10 +45,10 @@ double SkinChoice::pairs_at(double skin) const noexcept {
   return listed_ > 0 && skin_ > 0 ? listed_ * grown(skin) / grown(skin_) : near_ * grown(skin);
 }
 
-void SkinChoice::take_cheapest(double way_of_run, double objects) noexcept {
+void SkinChoice::take_cheapest(double moved_per_run, double objects) noexcept {
   double best = search_object * objects, chosen = 0, skin = least_skin * reach_;
   for (int i = 0; i < steps && reach_ > 0; ++i, skin *= step) {
-    const double pairs = pairs_at(skin), runs = way_of_run > 0 ? std::floor(skin / (2 * way_of_run)) + 1 : 1e6;
+    const double pairs = pairs_at(skin), runs = moved_per_run > 0 ? std::floor(skin / (2 * moved_per_run)) + 1 : 1e6;
     const double cost = (make_object * objects + make_pair * pairs) / runs + run_object * objects + run_pair * pairs;
     if (cost < best) best = cost, chosen = skin;
   }
@@ -56,10 +56,10 @@ void SkinChoice::take_cheapest(double way_of_run, double objects) noexcept {
   skin_ = chosen < 0x1p127 ? static_cast<float>(chosen) : 0;
 }
 
-void SkinChoice::choose(double way, std::size_t objects, double mean_reach, bool in_plane) noexcept {
+void SkinChoice::choose(double moved, std::size_t objects, double mean_reach, bool in_plane) noexcept {
   if (skin_ > 0 && served_ == 0) return rest(runs_at_rest);
   if (skin_ == 0) reach_ = mean_reach, in_plane_ = in_plane;  // otherwise they describe bounds
-  take_cheapest(way / static_cast<double>(served_ + 1), static_cast<double>(objects));
+  take_cheapest(moved / static_cast<double>(served_ + 1), static_cast<double>(objects));
   if (skin_ == 0) rest(runs_at_rest);
 }
 
@@ -68,7 +68,7 @@ void SkinChoice::rest(std::size_t runs) noexcept {
   at_rest_ = runs;
 }
 
-bool SkinChoice::looks_at_motion() noexcept {
+bool SkinChoice::wants_motion() noexcept {
   if (at_rest_ != 0) --at_rest_;
   return at_rest_ == 0;
 }

@@ -11,15 +11,15 @@ struct MotionSurvey {
   static constexpr std::size_t classes = 8 * 320;
   std::uint64_t count[classes] = {};
 
-  void add(double way) { ++count[class_of(way)]; }
+  void add(double moved) { ++count[class_of(moved)]; }
   void add(const MotionSurvey& other) {
     for (std::size_t c = 0; c < classes; ++c) count[c] += other.count[c];
   }
   /// A distance that all but `few` objects have not exceeded.
-  [[nodiscard]] double way_of_all_but(std::uint64_t few) const;
+  [[nodiscard]] double distance_of_all_but(std::uint64_t few) const;
 
  private:
-  static std::size_t class_of(double way);
+  static std::size_t class_of(double moved);
 };
 
 /// Chooses the cheapest skin by a cost model: the cost of building a list, per object and per listed pair, and the cost
@@ -34,19 +34,19 @@ class SkinChoice {
   void note_listed(std::uint64_t pairs) noexcept { listed_ = static_cast<double>(pairs), served_ = 0; }
   /// Records one more run with the list.
   void count_run() noexcept { ++served_; }
-  /// Chooses the skin. `way` is the distance that almost all objects have moved since the last list, or since the last
+  /// Chooses the skin. `moved` is the distance that almost all objects moved since the last list, or since the last
   /// run without one. The search provides the rest: the largest distance of two near objects, averaged over all
   /// objects, and whether the objects lie in a plane.
-  void choose(double way, std::size_t objects, double mean_reach, bool in_plane) noexcept;
+  void choose(double moved, std::size_t objects, double mean_reach, bool in_plane) noexcept;
   /// No list for `runs` runs.
   void rest(std::size_t runs) noexcept;
   /// After a run without a list: whether the next run should know the distances that objects have moved.
-  [[nodiscard]] bool looks_at_motion() noexcept;
+  [[nodiscard]] bool wants_motion() noexcept;
 
  private:
   [[nodiscard]] double pairs_at(double skin) const noexcept;
   [[nodiscard]] double grown(double skin) const noexcept;
-  void take_cheapest(double way_of_run, double objects) noexcept;
+  void take_cheapest(double moved_per_run, double objects) noexcept;
 
   float skin_ = 0;
   double reach_ = 0, near_ = 0, listed_ = 0;

@@ -35,8 +35,8 @@ TEST(SkinChoice, IsNoneWhereNonePays) {
   for (const double way : {1.0, 1e30}) {
     SkinChoice choice = choice_of(way);
     EXPECT_EQ(choice.skin(), 0) << way;
-    for (int run = 0; run < 15; ++run) EXPECT_FALSE(choice.looks_at_motion()) << way;
-    EXPECT_TRUE(choice.looks_at_motion()) << way;
+    for (int run = 0; run < 15; ++run) EXPECT_FALSE(choice.wants_motion()) << way;
+    EXPECT_TRUE(choice.wants_motion()) << way;
   }
   SkinChoice points;  // of no size
   points.choose(0.01, objects, 0, false);
@@ -48,7 +48,7 @@ TEST(SkinChoice, AListThatNeverServedIsLeft) {
   choice.note_listed(2 * objects);
   choice.choose(0.01, objects, 1, false);
   EXPECT_EQ(choice.skin(), 0);
-  EXPECT_FALSE(choice.looks_at_motion());
+  EXPECT_FALSE(choice.wants_motion());
 }
 
 /// It lasted for as many runs as planned; given how short it was, a longer one is worth while.
@@ -75,13 +75,13 @@ TEST(MotionSurvey, LeavesOutAFew) {
   for (int i = 0; i < 3; ++i) other.add(7);
   other.add(0), other.add(1e308), other.add(1e-320);
   survey.add(other);
-  EXPECT_GE(survey.way_of_all_but(4), 0.01);
-  EXPECT_LE(survey.way_of_all_but(4), 0.01 * 1.126);
-  EXPECT_GE(survey.way_of_all_but(1), 7);
-  EXPECT_LE(survey.way_of_all_but(1), 7 * 1.126);
-  EXPECT_GT(survey.way_of_all_but(0), 7 * 1.126);
-  EXPECT_EQ(survey.way_of_all_but(2000), 0);
-  EXPECT_EQ(MotionSurvey().way_of_all_but(0), 0);
+  EXPECT_GE(survey.distance_of_all_but(4), 0.01);
+  EXPECT_LE(survey.distance_of_all_but(4), 0.01 * 1.126);
+  EXPECT_GE(survey.distance_of_all_but(1), 7);
+  EXPECT_LE(survey.distance_of_all_but(1), 7 * 1.126);
+  EXPECT_GT(survey.distance_of_all_but(0), 7 * 1.126);
+  EXPECT_EQ(survey.distance_of_all_but(2000), 0);
+  EXPECT_EQ(MotionSurvey().distance_of_all_but(0), 0);
 }
 
 }  // namespace

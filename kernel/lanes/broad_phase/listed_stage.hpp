@@ -43,8 +43,9 @@ struct BallInBall {
   using Lanes = BallLanes;
   static Mask test(const BallLanes& ball, const BallLanes& bounds) {
     const Vec d = ball.center - bounds.center;
-    const Real square = dot(d, d), way = bounds.radius * Real(1 - 0x1p-19F) - ball.radius;
-    return (way >= Real(0x1p-40F)) & (square <= Real(detail::most_float)) & (square * Real(1 + 0x1p-19F) <= way * way);
+    const Real square = dot(d, d), slack = bounds.radius * Real(1 - 0x1p-19F) - ball.radius;
+    return (slack >= Real(0x1p-40F)) & (square <= Real(detail::most_float)) &
+           (square * Real(1 + 0x1p-19F) <= slack * slack);
   }
 };
 

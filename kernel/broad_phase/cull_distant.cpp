@@ -7,8 +7,8 @@ namespace lockstep::detail {
 /// Removes from set `many` the objects near no object of the other set, which are few. Removed objects meet nothing.
 /// Invalid objects stay.
 template <class Row>
-void BroadPhase::leave_out_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options) {
-  const ProxySet<Row>&few = sets[1 - many], &bodies = sets[many];
+void BroadPhase::cull_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options) {
+  const ProxySet<Row>&few = sets[1 - many], &objects = sets[many];
   float boxes[most_few][6];
   for (std::size_t i = 0; i < few.count; ++i) {
     if (!is_valid(few.rows[i])) return;  // it is near everything
@@ -16,14 +16,14 @@ void BroadPhase::leave_out_distant(const ProxySet<Row> (&sets)[2], int many, con
   }
   const FewBoxes about{boxes, static_cast<int>(few.count)};
   auto* const list = list_about(static_cast<const Row*>(nullptr), options.kernels);
-  rest_[many].count = list_in_parts(bodies.count, about_few_, sort_memory_,
+  rest_[many].count = list_in_parts(objects.count, about_few_, sort_memory_,
                                     [&](std::uint32_t begin, std::uint32_t end, std::uint32_t* ids) {
-                                      return list(about, numbers_of(bodies.rows), begin, end, ids);
+                                      return list(about, numbers_of(objects.rows), begin, end, ids);
                                     });
   rest_[many].ids = about_few_.data();
 }
 
-template void BroadPhase::leave_out_distant(const ProxySet<BallProxy> (&)[2], int, const Options&);
-template void BroadPhase::leave_out_distant(const ProxySet<BoxProxy> (&)[2], int, const Options&);
+template void BroadPhase::cull_distant(const ProxySet<BallProxy> (&)[2], int, const Options&);
+template void BroadPhase::cull_distant(const ProxySet<BoxProxy> (&)[2], int, const Options&);
 
 }  // namespace lockstep::detail
