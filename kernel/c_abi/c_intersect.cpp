@@ -32,16 +32,16 @@ lockstep_status intersect_views(const C* first, const C* second, lockstep_verdic
   });
 }
 
-/// Calls `ask` with the sets, the pairs, the ends and the options; stores the sum that it returns.
-template <class C, class Ask>
-lockstep_status ask_groups(const C* first, const C* second, const lockstep_pair* pairs, std::size_t count,
-                           const std::size_t* ends, std::size_t groups, std::size_t* total,
-                           const lockstep_group_options* options, const Ask& ask) {
+/// Calls `query` with the sets, the pairs, the ends and the options; stores the sum that it returns.
+template <class C, class Query>
+lockstep_status query_groups(const C* first, const C* second, const lockstep_pair* pairs, std::size_t count,
+                             const std::size_t* ends, std::size_t groups, std::size_t* total,
+                             const lockstep_group_options* options, const Query& query) {
   return guard([&] {
     if (ends == nullptr && groups != 0)
       throw InvalidInput("ends = NULL: needs " + std::to_string(groups) + " elements");
-    const std::size_t sum = ask(object("first", first), object("second", second), array("pairs", pairs, count),
-                                std::span(ends, groups), group_options(options));
+    const std::size_t sum = query(object("first", first), object("second", second), array("pairs", pairs, count),
+                                  std::span(ends, groups), group_options(options));
     if (total != nullptr) *total = sum;
   });
 }
@@ -50,22 +50,22 @@ template <class C>
 lockstep_status any_in_groups(const C* first, const C* second, const lockstep_pair* pairs, std::size_t count,
                               const std::size_t* ends, std::size_t groups, std::uint64_t* any, std::size_t* total,
                               const lockstep_group_options* options) {
-  return ask_groups(first, second, pairs, count, ends, groups, total, options,
-                    [&](const auto& a, const auto& b, auto list, auto group_ends, const GroupOptions& how) {
-                      return any_overlap(a, b, list, group_ends, array("any", any, mask_words(groups)), how);
-                    });
+  return query_groups(first, second, pairs, count, ends, groups, total, options,
+                      [&](const auto& a, const auto& b, auto list, auto group_ends, const GroupOptions& how) {
+                        return any_overlap(a, b, list, group_ends, array("any", any, mask_words(groups)), how);
+                      });
 }
 
 template <class C>
 lockstep_status count_in_groups(const C* first, const C* second, const lockstep_pair* pairs, std::size_t count,
                                 const std::size_t* ends, std::size_t groups, std::size_t* counts, std::size_t* total,
                                 const lockstep_group_options* options) {
-  return ask_groups(first, second, pairs, count, ends, groups, total, options,
-                    [&](const auto& a, const auto& b, auto list, auto group_ends, const GroupOptions& how) {
-                      if (counts == nullptr && groups != 0)
-                        throw InvalidInput("counts = NULL: needs " + std::to_string(groups) + " elements");
-                      return count_overlaps(a, b, list, group_ends, {counts, groups}, how);
-                    });
+  return query_groups(first, second, pairs, count, ends, groups, total, options,
+                      [&](const auto& a, const auto& b, auto list, auto group_ends, const GroupOptions& how) {
+                        if (counts == nullptr && groups != 0)
+                          throw InvalidInput("counts = NULL: needs " + std::to_string(groups) + " elements");
+                        return count_overlaps(a, b, list, group_ends, {counts, groups}, how);
+                      });
 }
 
 }  // namespace

@@ -66,39 +66,39 @@ constexpr const char* name_of(const lockstep_world*) { return "world"; }
 constexpr const char* name_of(const lockstep_world2*) { return "world"; }
 constexpr const char* name_of(const lockstep_triangle_mesh*) { return "mesh"; }
 
-template <class Asked, class C>
-lockstep_status list_of(const Asked* asked, const C* shapes, std::size_t* first, std::uint32_t* objects,
+template <class Target, class C>
+lockstep_status list_of(const Target* target, const C* shapes, std::size_t* first, std::uint32_t* objects,
                         std::size_t room, std::uint64_t* found, const lockstep_overlap_options* options) {
   return guard([&] {
-    const auto& in = object(name_of(asked), asked);
+    const auto& in = object(name_of(target), target);
     const auto& of = object("shapes", shapes);
     const ListArrays to(first, count_of(of), objects, room, found);
     to.write(overlapping(in, of, overlap_options(options_of(options), count_of(of), in.size())));
   });
 }
 
-template <class Asked, class C>
-lockstep_status any_of(const Asked* asked, const C* shapes, std::uint64_t* any,
+template <class Target, class C>
+lockstep_status any_of(const Target* target, const C* shapes, std::uint64_t* any,
                        const lockstep_overlap_options* options) {
   return guard([&] {
-    const auto& in = object(name_of(asked), asked);
+    const auto& in = object(name_of(target), target);
     const auto& of = object("shapes", shapes);
     any_overlapping(in, of, array("any", any, mask_words(count_of(of))),
                     overlap_options(options_of(options), count_of(of), in.size()));
   });
 }
 
-template <class Ask>
-lockstep_status tell(lockstep_pair_events* events, lockstep_pair_changes* changes,
-                     const lockstep_event_options* options, const Ask& ask) {
+template <class Query>
+lockstep_status write_changes(lockstep_pair_events* events, lockstep_pair_changes* changes,
+                              const lockstep_event_options* options, const Query& query) {
   return guard([&] {
     lockstep_pair_changes& to = required("changes", changes);
     const lockstep_event_options from = options_of(options);
-    const PairChanges told = ask(object("events", events), enumerator<Check>("options.checking", from.checking, 2),
-                                 executor_of(from.executor));
+    const PairChanges found = query(object("events", events), enumerator<Check>("options.checking", from.checking, 2),
+                                    executor_of(from.executor));
     const auto list = [](std::span<const Pair> some) { return reinterpret_cast<const lockstep_pair*>(some.data()); };
-    to = {list(told.began),   told.began.size(), list(told.stayed),
-          told.stayed.size(), list(told.ended),  told.ended.size()};
+    to = {list(found.began),   found.began.size(), list(found.stayed),
+          found.stayed.size(), list(found.ended),  found.ended.size()};
   });
 }
 
@@ -237,14 +237,14 @@ lockstep_pair_events* lockstep_pair_events_create(void) {
 void lockstep_pair_events_destroy(lockstep_pair_events* events) { delete reinterpret_cast<PairEvents*>(events); }
 lockstep_status lockstep_pair_events_update(lockstep_pair_events* events, const lockstep_pair* pairs, size_t count,
                                             lockstep_pair_changes* changes, const lockstep_event_options* options) {
-  return tell(events, changes, options, [&](PairEvents& by, Check check, const Executor& executor) {
+  return write_changes(events, changes, options, [&](PairEvents& by, Check check, const Executor& executor) {
     return by.update(array("pairs", pairs, count), check, executor);
   });
 }
 lockstep_status lockstep_pair_events_compare(lockstep_pair_events* events, const lockstep_pair* before,
                                              size_t before_count, const lockstep_pair* now, size_t now_count,
                                              lockstep_pair_changes* changes, const lockstep_event_options* options) {
-  return tell(events, changes, options, [&](PairEvents& by, Check check, const Executor& executor) {
+  return write_changes(events, changes, options, [&](PairEvents& by, Check check, const Executor& executor) {
     return by.compare(array("before", before, before_count), array("now", now, now_count), check, executor);
   });
 }

@@ -102,9 +102,9 @@ lockstep_status all_contacts_of(const C* shapes, const Way* motions, const W* wo
   return guard([&] {
     const auto& of = object("shapes", shapes);
     const auto& in = object("world", world);
-    const auto ways = array("motions", motions, count_of(of));
-    write_lists(ways.size(), in.size(), first, objects, fractions, room, found, options,
-                [&](const RayOptions& by) { return all_contacts(of, ways, in, by); });
+    const auto all_motions = array("motions", motions, count_of(of));
+    write_lists(all_motions.size(), in.size(), first, objects, fractions, room, found, options,
+                [&](const RayOptions& by) { return all_contacts(of, all_motions, in, by); });
   });
 }
 

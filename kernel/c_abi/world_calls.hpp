@@ -61,10 +61,10 @@ lockstep_status sort_objects(C* world, const lockstep_world_options* options) {
   return guard([&] { object("world", world).sort(world_options(options)); });
 }
 
-/// The result of `ask` for a world; `none` for NULL.
-template <class C, class Answer, class Ask>
-Answer answer_of(const C* world, Answer none, const Ask& ask) {
-  return world == nullptr ? none : static_cast<Answer>(ask(reinterpret_cast<const TwinOf<C>&>(*world)));
+/// The result of `query` for a world; `none` for NULL.
+template <class C, class Answer, class Query>
+Answer answer_of(const C* world, Answer none, const Query& query) {
+  return world == nullptr ? none : static_cast<Answer>(query(reinterpret_cast<const TwinOf<C>&>(*world)));
 }
 
 template <class C>

@@ -90,8 +90,8 @@ template <class World, class To>
 HullContactQuery ContactTile<World, To>::hull_query(std::size_t i) const {
   const bool swap = is_swapped(i);
   const double(&n)[3] = measured[i].normal;
-  const double way = swap ? -1 : 1;
-  HullContactQuery query{{}, {way * n[0], way * n[1], way * n[2]}, measured[i].lower, swap};
+  const double sign = swap ? -1 : 1;
+  HullContactQuery query{{}, {sign * n[0], sign * n[1], sign * n[2]}, measured[i].lower, swap};
   put_query(i, swap, query.shapes);
   return query;
 }
@@ -108,8 +108,8 @@ void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
   const auto put = [&](std::size_t to, std::size_t i) {
     const bool swap = is_swapped(i);
     put_query(i, swap, queries[to]);
-    const double way = 1 - 2 * static_cast<int>(swap);  // branchless, like put_query
-    for (int k = 0; k < 3; ++k) sides.normal[k][to] = way * measured[i].normal[k];
+    const double sign = 1 - 2 * static_cast<int>(swap);  // branchless, like put_query
+    for (int k = 0; k < 3; ++k) sides.normal[k][to] = sign * measured[i].normal[k];
     sides.lower[to] = measured[i].lower, sides.swapped[to] = swap ? 1 : 0;
   };
   for (std::size_t i = 0; i < count; ++i) {

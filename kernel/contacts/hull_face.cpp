@@ -192,10 +192,10 @@ HullFeature face_of(const FramedVertices& vertices, const Point& on, const Point
 
 /// The edge between the two farthest vertices on the line through s along a unit vector.
 HullFeature edge_through(const FramedVertices& vertices, const Point& s, const Point& along) {
-  const auto reach = [&](double way) {
-    return [&vertices, &s, &along, way](const Point& p) {
+  const auto reach = [&](double sign) {
+    return [&vertices, &s, &along, sign](const Point& p) {
       const Point off = p - s, aside = off - along * dot(off, along);
-      return dot(aside, aside) <= vertices.place() * vertices.place() ? way * dot(off, along) : -infinity;
+      return dot(aside, aside) <= vertices.place() * vertices.place() ? sign * dot(off, along) : -infinity;
     };
   };
   return edge_or_corner(vertices.corner(vertices.most(-infinity, reach(-1)).value_or(0)),

@@ -21,7 +21,7 @@ namespace {
 template <class Shapes, class Take>
 void search_for(const Shapes& shapes, std::span<const std::uint32_t> list, const TriangleMesh& mesh,
                 const OverlapOptions& options, bool any, const Take& take) {
-  const typename Shapes::template Some<queries_of_part> some(shapes, list);
+  const typename Shapes::template Batch<queries_of_part> some(shapes, list);
   MeshOverlapSearch search(mesh.store(), some.view(), options, any);
   for (std::size_t k = 0; k < list.size(); ++k) search(some.record(k), list[k], take);
   search.finish(take);

@@ -13,25 +13,25 @@
 namespace lockstep::detail {
 
 /// The distances of bodies so far: a hash table with open addressing.
-class KnownBodies {
+class MeasuredBodies {
  public:
   void clear() {
-    known_.clear();
+    measured_.clear();
     std::fill(place_.begin(), place_.end(), none);
   }
-  void take(std::uint32_t body, const Interval& part) {
-    if (2 * known_.size() >= place_.size()) grow();
+  void add(std::uint32_t body, const Interval& part) {
+    if (2 * measured_.size() >= place_.size()) grow();
     std::uint32_t& place = place_of(body);
     if (place == none) {
-      place = static_cast<std::uint32_t>(known_.size());
-      known_.push_back({part, body});
+      place = static_cast<std::uint32_t>(measured_.size());
+      measured_.push_back({part, body});
       return;
     }
-    bring_down(known_[place].distance, part);
+    lower_to(measured_[place].distance, part);
   }
-  [[nodiscard]] std::span<const NearShape> all() const { return known_; }
+  [[nodiscard]] std::span<const NearShape> all() const { return measured_; }
 
-  static void bring_down(Interval& body, const Interval& part) {
+  static void lower_to(Interval& body, const Interval& part) {
     body = {std::min(body.lower, part.lower), std::min(body.upper, part.upper)};
   }
 
@@ -40,16 +40,16 @@ class KnownBodies {
 
   [[nodiscard]] std::uint32_t& place_of(std::uint32_t body) {
     std::size_t at = std::uint64_t{body} * 0x9e3779b97f4a7c15U >> 32 & (place_.size() - 1);
-    while (place_[at] != none && known_[place_[at]].index != body) at = (at + 1) & (place_.size() - 1);
+    while (place_[at] != none && measured_[place_[at]].index != body) at = (at + 1) & (place_.size() - 1);
     return place_[at];
   }
   void grow() {
     place_.assign(std::max<std::size_t>(64, 2 * place_.size()), none);
-    for (std::uint32_t k = 0; k < known_.size(); ++k) place_of(known_[k].index) = k;
+    for (std::uint32_t k = 0; k < measured_.size(); ++k) place_of(measured_[k].index) = k;
   }
 
-  std::vector<NearShape> known_;
-  std::vector<std::uint32_t> place_;  // indices into `known_`; the size is a power of two
+  std::vector<NearShape> measured_;
+  std::vector<std::uint32_t> place_;  // indices into `measured_`; the size is a power of two
 };
 
 /// The search of one thread.
@@ -62,18 +62,18 @@ class NearestBodies {
 
   /// The nearest bodies of a point, nearest first.
   std::span<const NearShape> operator()(const Vec3& point) {
-    known_.clear(), found_.clear();
+    measured_.clear(), found_.clear();
     if (k_ == 0) return found_;
-    reach_ = infinity, parts_ = 0, next_look_ = k_;
+    reach_ = infinity, parts_ = 0, next_update_ = k_;
     distances_.begin(point);
     distances_.walk([this] { return reach(); },
                     [this](const NearShape& part) {
                       ++parts_;
-                      known_.take(bodies_.body_of_part[part.index], part.distance);
+                      measured_.add(bodies_.body_of_part[part.index], part.distance);
                     });
     const double kth = kth_lower_end();
-    for (const NearShape& body : known_.all())
-      if (body.distance.lower <= kth) found_.push_back({with_the_rest(body, kth), body.index});
+    for (const NearShape& body : measured_.all())
+      if (body.distance.lower <= kth) found_.push_back({with_culled_parts(body, kth), body.index});
     std::sort(found_.begin(), found_.end());
     return std::span<const NearShape>(found_).first(k_);
   }
@@ -84,15 +84,15 @@ class NearestBodies {
   /// An upper bound of the lower ends that matter. The interval between recomputations grows with the number of parts,
   /// so that all of them together cost no more than the last few.
   [[nodiscard]] float reach() {
-    if (parts_ >= next_look_) reach_ = kth_lower_end(), next_look_ = parts_ + parts_ / 8 + 1;
+    if (parts_ >= next_update_) reach_ = kth_lower_end(), next_update_ = parts_ + parts_ / 8 + 1;
     return rounded_up(reach_);
   }
 
   /// The k-th least lower end so far; infinity if there are fewer than k.
   [[nodiscard]] double kth_lower_end() {
-    if (known_.all().size() < k_) return infinity;
+    if (measured_.all().size() < k_) return infinity;
     lower_ends_.clear();
-    for (const NearShape& body : known_.all()) lower_ends_.push_back(body.distance.lower);
+    for (const NearShape& body : measured_.all()) lower_ends_.push_back(body.distance.lower);
     const auto kth = lower_ends_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
     std::nth_element(lower_ends_.begin(), kth, lower_ends_.end());
     return *kth;
@@ -100,14 +100,14 @@ class NearestBodies {
 
   /// The distance of a body from the traversal, lowered by the parts that the traversal may have culled: those with
   /// lower ends above the k-th.
-  [[nodiscard]] Interval with_the_rest(const NearShape& body, double kth) const {
+  [[nodiscard]] Interval with_culled_parts(const NearShape& body, double kth) const {
     Interval distance = body.distance;
     if (distance.upper <= kth) return distance;
     std::array<std::uint32_t, DistancesFromPoint::at_once> open;
     std::size_t count = 0;
     const auto flush = [&] {
       distances_.measure(std::span<const std::uint32_t>(open).first(std::exchange(count, 0)),
-                         [&](const NearShape& part) { KnownBodies::bring_down(distance, part.distance); });
+                         [&](const NearShape& part) { MeasuredBodies::lower_to(distance, part.distance); });
     };
     for (std::uint32_t p = bodies_.bodies[body.index].first; p != BodySet::Store::none; p = bodies_.parts[p].next) {
       const double gap = distances_.gap_to_box(p);
@@ -122,9 +122,9 @@ class NearestBodies {
   const BodySet::Store& bodies_;
   DistancesFromPoint distances_;
   const std::size_t k_;
-  KnownBodies known_;
+  MeasuredBodies measured_;
   double reach_ = infinity;
-  std::size_t parts_ = 0, next_look_ = 0;  // the number of measured parts, and the number at which reach_ is recomputed
+  std::size_t parts_ = 0, next_update_ = 0;  // measured parts; their number at the next update of reach_
   std::vector<NearShape> found_;
   std::vector<double> lower_ends_;
 };

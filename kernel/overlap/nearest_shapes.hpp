@@ -52,7 +52,7 @@ class DistancesFromPoint {
   void walk(const Reach& reach, const Take& take) {
     walk_(
         point_, [&] { return square_of_reach(reach()); },
-        [&](std::size_t block) { look_into(block * world_block, reach, take); });
+        [&](std::size_t block) { measure_block(block * world_block, reach, take); });
   }
 
   /// Calls take(shape) for up to `at_once` of these indices.
@@ -92,7 +92,7 @@ class DistancesFromPoint {
   };
 
   template <class Reach, class Take>
-  void look_into(std::size_t first, const Reach& reach, const Take& take) {
+  void measure_block(std::size_t first, const Reach& reach, const Take& take) {
     DistanceBounds bounds;
     const std::uint64_t maybe = kernels_.distances[static_cast<std::size_t>(ViewKind::aabbs)](
         store_.from(0).data(), first, point_, reach(), bounds);

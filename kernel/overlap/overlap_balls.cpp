@@ -38,9 +38,9 @@ struct Pass {
 
   void check() const;
   void load(int set) const;
-  [[nodiscard]] OverlapResult find() const;
+  [[nodiscard]] OverlapResult run() const;
   void separate(std::size_t pairs) const;
-  [[nodiscard]] ProxySet<BallProxy> bodies(int set) const;
+  [[nodiscard]] ProxySet<BallProxy> proxies(int set) const;
 };
 
 void Pass::check() const {
@@ -71,7 +71,7 @@ void Pass::load(int set) const {
   });
 }
 
-ProxySet<BallProxy> Pass::bodies(int set) const {
+ProxySet<BallProxy> Pass::proxies(int set) const {
   if (living[set].index != nullptr) return living[set].balls;
   const OverlapFilter& filter = set == 0 ? options.filter : options.second_filter;
   const auto data = [](std::span<const std::uint32_t> of) { return of.empty() ? nullptr : of.data(); };
@@ -101,8 +101,8 @@ void Pass::separate(std::size_t pairs) const {
   });
 }
 
-/// Searches the rows that were loaded.
-OverlapResult Pass::find() const {
+/// Finds the pairs of the loaded rows, and writes their separations and contacts.
+OverlapResult Pass::run() const {
   OverlapWriter writer(out, options.order, sets[0].count, one_set, memory.writer);
   const std::uint32_t *const first = living[0].index, *const second = one_set ? first : living[1].index;
   const auto write = [&](std::span<const Pair> pairs) {
@@ -116,8 +116,8 @@ OverlapResult Pass::find() const {
   const detail::TakePairs take = std::cref(write);  // allocates nothing
   const detail::BroadPhase::Options how{detail::kernels_for(detail::broad_phase_tables, options.isa), memory.skin,
                                         options.margin, options.touching == Touching::overlap, memory.chooses_skin};
-  const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
-                              : memory.broad_phase.find(bodies(0), bodies(1), how, take);
+  const bool sorted = one_set ? memory.broad_phase.find(proxies(0), how, take)
+                              : memory.broad_phase.find(proxies(0), proxies(1), how, take);
   OverlapResult result = writer.finish();
   result.sorted = sorted;
   if (!out.separations.empty()) separate(writer.written());
@@ -139,7 +139,7 @@ OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const V
   pass.check();
   pass.load(0);
   if (!one_set) pass.load(1);
-  return pass.find();
+  return pass.run();
 }
 
 /// Loads the objects of a world by index. If the world has free slots, also lists the live ones separately.
@@ -186,7 +186,7 @@ OverlapResult detail::run_ball_worlds(OverlapMemory& memory, const World::Store&
   Pass pass{memory, out, options, {sets[0], sets[1]}, second == nullptr, first.in_plane};
   pass.living[0] = load_world(memory, 0, first, options.filter);
   if (second != nullptr) pass.living[1] = load_world(memory, 1, *second, options.second_filter);
-  return pass.find();
+  return pass.run();
 }
 
 OverlapResult OverlapPass::run(const SphereView& objects, const OverlapOutput& out, const OverlapOptions& options) {

@@ -50,13 +50,13 @@ void OverlapWriter::add(std::span<const Pair> pairs) {
   if (out_.tile) out_.tile(pairs);
   if (out_.pairs.empty()) return;
   if (order_ == PairOrder::any)
-    hand_out(pairs, before);
+    emit(pairs, before);
   else
     keep(pairs);
 }
 
 /// Writes pairs behind all earlier ones, whose number is `position`.
-void OverlapWriter::hand_out(std::span<const Pair> pairs, std::uint64_t position) const {
+void OverlapWriter::emit(std::span<const Pair> pairs, std::uint64_t position) const {
   if (position >= out_.pairs.size()) return;
   const std::span<Pair> room = out_.pairs.subspan(static_cast<std::size_t>(position));
   std::copy_n(pairs.begin(), std::min(pairs.size(), room.size()), room.begin());
@@ -112,7 +112,7 @@ constexpr int group_bits = 10;
 constexpr std::size_t few = 32;
 
 /// One branchless pass of bubble sort: a branch on the order of an object's pairs would be mispredicted.
-void carry_on(Pair* begin, Pair* end) {
+void bubble_pass(Pair* begin, Pair* end) {
   if (begin == end) return;
   const auto pair_of = [](std::uint64_t order) {
     return Pair{static_cast<std::uint32_t>(order >> 32), static_cast<std::uint32_t>(order)};
@@ -158,8 +158,8 @@ std::size_t sort_group(const Pair* from, std::size_t most, Pair* to) {
     }
   }
   // Two passes sort up to three pairs per object, which is the most frequent case; insertion sorts the rest.
-  carry_on(to, to + count);
-  carry_on(to, to + count);
+  bubble_pass(to, to + count);
+  bubble_pass(to, to + count);
   insertion_sort(to, to + count);
   return count;
 }

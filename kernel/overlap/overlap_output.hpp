@@ -57,7 +57,7 @@ class OverlapWriter {
 
  private:
   void count(std::span<const Pair> pairs) const;
-  void hand_out(std::span<const Pair> pairs, std::uint64_t position) const;
+  void emit(std::span<const Pair> pairs, std::uint64_t position) const;
   void keep(std::span<const Pair> pairs);
   void drop_larger_half();
   void sort_kept();

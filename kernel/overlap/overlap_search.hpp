@@ -81,8 +81,9 @@ class OverlapSearch {
     job_.first = shapes;
     const OverlapQuery query = query_of(shapes.records[record], shapes.kinds[record], options_.margin);
     const auto stream = store_.from(0);
-    const OverlapQueryKind known = of_shapes() ? OverlapQueryKind::boxed : query.kind;
-    auto* const overlaps = kernels_.overlaps[static_cast<std::size_t>(known)][static_cast<std::size_t>(store_.kind)];
+    const OverlapQueryKind query_kind = of_shapes() ? OverlapQueryKind::boxed : query.kind;
+    auto* const overlaps =
+        kernels_.overlaps[static_cast<std::size_t>(query_kind)][static_cast<std::size_t>(store_.kind)];
     return walk_(query.box,
                  [&](std::size_t block) {
                    const std::size_t first = block * world_block;

@@ -22,7 +22,7 @@ inline constexpr std::size_t boxes_at_a_time = 4096;
 /// The shapes of a set as rows for the broad phase, without free slots: row i is shape index[i]. `index` is null if
 /// there are no free slots.
 struct Rows {
-  ProxySet<BoxProxy> bodies;
+  ProxySet<BoxProxy> boxes;
   const std::uint32_t* index = nullptr;
 
   [[nodiscard]] std::uint32_t shape(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
@@ -39,7 +39,7 @@ std::size_t list_shapes(const Store& store, std::uint32_t* index) {
 
 inline const std::uint32_t* gather(std::span<const std::uint32_t> values, const Rows& rows, std::uint32_t* to) {
   if (values.empty() || rows.index == nullptr) return values.empty() ? nullptr : values.data();
-  for (std::size_t i = 0; i < rows.bodies.count; ++i) to[i] = values[rows.index[i]];
+  for (std::size_t i = 0; i < rows.boxes.count; ++i) to[i] = values[rows.index[i]];
   return to;
 }
 
@@ -47,14 +47,14 @@ template <class Store>
 Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapFilter& filter, OverlapMemory& memory,
                std::size_t which) {
   Rows rows;
-  rows.bodies.count = store.records.size();
+  rows.boxes.count = store.records.size();
   RowMemory& room = memory.rows[which];
   if (has_free_slots(store)) {
-    std::uint32_t* const index = room.index.room_for(rows.bodies.count);
-    rows.bodies.count = list_shapes(store, index);
+    std::uint32_t* const index = room.index.room_for(rows.boxes.count);
+    rows.boxes.count = list_shapes(store, index);
     rows.index = index;
   }
-  const std::size_t count = rows.bodies.count;
+  const std::size_t count = rows.boxes.count;
   BoxProxy* const boxes = memory.boxes[which].room_for(count);
   for_each_part(parts_of(count, boxes_at_a_time), [&](std::size_t part) {
     const std::size_t end = std::min(count, (part + 1) * boxes_at_a_time);
@@ -63,11 +63,11 @@ Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapF
       boxes[i] = bounds_of(store, shape, options.margin);
     }
   });
-  rows.bodies.rows = boxes;
+  rows.boxes.rows = boxes;
   const bool gathers = rows.index != nullptr;
-  rows.bodies.group =
+  rows.boxes.group =
       gather(filter.group, rows, gathers && !filter.group.empty() ? room.group.room_for(count) : nullptr);
-  rows.bodies.mask = gather(filter.mask, rows, gathers && !filter.mask.empty() ? room.mask.room_for(count) : nullptr);
+  rows.boxes.mask = gather(filter.mask, rows, gathers && !filter.mask.empty() ? room.mask.room_for(count) : nullptr);
   return rows;
 }
 
@@ -115,8 +115,8 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   const auto take = [&narrow](std::span<const Pair> pairs) {
     narrow(pairs);
   };  // small, so that std::function does not allocate
-  const bool sorted = of_one_set ? memory.broad_phase.find(rows.bodies, near, take)
-                                 : memory.broad_phase.find(rows.bodies, others.bodies, near, take);
+  const bool sorted = of_one_set ? memory.broad_phase.find(rows.boxes, near, take)
+                                 : memory.broad_phase.find(rows.boxes, others.boxes, near, take);
   OverlapResult result = writer.finish();
   result.sorted = sorted;
   if (!out.separations.empty())

@@ -42,9 +42,9 @@ struct ShapesOfView {
   }
   /// Up to `Most` of the shapes, as records.
   template <std::size_t Most>
-  class Some {
+  class Batch {
    public:
-    Some(const ShapesOfView& shapes, std::span<const std::uint32_t> list) {
+    Batch(const ShapesOfView& shapes, std::span<const std::uint32_t> list) {
       for (std::size_t k = 0; k < list.size(); ++k)
         records_.put(k, std::bit_cast<typename ShapeOfView<K>::Shape>(object_at(shapes.streams, list[k])));
       kinds_.fill(ShapeOfView<K>::kind_of_all);
@@ -75,9 +75,9 @@ struct ShapesOfSet {
   }
   void check(std::span<const std::byte>, Check, std::optional<Isa>) const {}
   template <std::size_t Most>
-  class Some {
+  class Batch {
    public:
-    Some(const ShapesOfSet& shapes, std::span<const std::uint32_t> list) : view_(shapes.view), list_(list) {}
+    Batch(const ShapesOfSet& shapes, std::span<const std::uint32_t> list) : view_(shapes.view), list_(list) {}
     [[nodiscard]] const ShapesView& view() const { return view_; }
     [[nodiscard]] std::uint32_t record(std::size_t k) const { return list_[k]; }
 

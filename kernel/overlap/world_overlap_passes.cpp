@@ -39,7 +39,7 @@ bool is_of_spheres(const Store& store) {
 }
 bool is_of_boxes(const Store& store) { return store.shape_set() == nullptr && store.kind == detail::ViewKind::aabbs; }
 /// Whether comparing the boxes of a world gives all outputs.
-bool boxes_tell_all(const Store& store, const OverlapOutput& out, const OverlapOptions& options) {
+bool boxes_suffice(const Store& store, const OverlapOutput& out, const OverlapOptions& options) {
   return is_of_boxes(store) && options.margin == 0 && out.separations.empty() && out.contacts.empty();
 }
 
@@ -72,7 +72,7 @@ OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, c
   const Store& store = objects.store();
   if (is_of_spheres(store)) return detail::run_ball_worlds(*memory_, store, nullptr, out, options);
   if (store.bodies) return run(store.bodies->set, out, options);
-  if (boxes_tell_all(store, out, options)) return detail::run_box_worlds(*memory_, store, nullptr, out, options);
+  if (boxes_suffice(store, out, options)) return detail::run_box_worlds(*memory_, store, nullptr, out, options);
   return run(set_of(store, memory_->world_boxes[0]), out, options);
 }
 
@@ -84,7 +84,7 @@ OverlapResult OverlapPass::run(const World& first, const World& second, const Ov
                        b.objects_name());
   if (is_of_spheres(a)) return detail::run_ball_worlds(*memory_, a, &b, out, options);
   if (a.bodies) return run(a.bodies->set, b.bodies->set, out, options);
-  if (boxes_tell_all(a, out, options)) return detail::run_box_worlds(*memory_, a, &b, out, options);
+  if (boxes_suffice(a, out, options)) return detail::run_box_worlds(*memory_, a, &b, out, options);
   return run(set_of(a, memory_->world_boxes[0]), set_of(b, memory_->world_boxes[1]), out, options);
 }
 

@@ -21,7 +21,7 @@ namespace {
 /// Calls take(object) for each object that shape i overlaps, until it returns true. Returns whether it did.
 template <class Shapes, class Take>
 bool search_for(const Shapes& shapes, std::uint32_t i, OverlapSearch& search, const Take& take) {
-  const typename Shapes::template Some<1> one(shapes, {&i, 1});
+  const typename Shapes::template Batch<1> one(shapes, {&i, 1});
   const detail::ShapesView& view = one.view();
   return view.kinds[one.record(0)] != RecordKind::free_slot && search(view, one.record(0), i, take);
 }

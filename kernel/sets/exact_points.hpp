@@ -178,20 +178,21 @@ inline const ExactNumber& component(const ExactVector& v, int axis) { return axi
 /// Whether four vertices of a hull enclose more volume than rounding errors could: the first vertex, the farthest from
 /// it, the one that spans the largest area with these two, and the farthest from the plane of these three.
 inline bool encloses_volume(const float* vertices, std::size_t stride, std::uint32_t count) {
-  using Way = reference::Vector<double>;
-  const auto way = [=](std::uint32_t i) {
+  using Offset = reference::Vector<double>;
+  const auto offset = [=](std::uint32_t i) {
     const auto part = [=](std::size_t axis) { return double{vertices[axis * stride + i]} - vertices[axis * stride]; };
-    return Way{part(0), part(1), part(2)};
+    return Offset{part(0), part(1), part(2)};
   };
-  Way edge{}, normal{};
+  Offset edge{}, normal{};
   double squared_reach = 0, squared_area = 0, volume = 0;
   for (std::uint32_t i = 1; i < count; ++i)
-    if (const double square = dot(way(i), way(i)); square > squared_reach) squared_reach = square, edge = way(i);
+    if (const double square = dot(offset(i), offset(i)); square > squared_reach)
+      squared_reach = square, edge = offset(i);
   for (std::uint32_t i = 1; i < count; ++i) {
-    const Way across = cross(edge, way(i));
+    const Offset across = cross(edge, offset(i));
     if (const double square = dot(across, across); square > squared_area) squared_area = square, normal = across;
   }
-  for (std::uint32_t i = 1; i < count; ++i) volume = std::max(volume, std::abs(dot(normal, way(i))));
+  for (std::uint32_t i = 1; i < count; ++i) volume = std::max(volume, std::abs(dot(normal, offset(i))));
   return volume > 0x1p-18 * squared_reach * std::sqrt(squared_reach);
 }
 

@@ -142,16 +142,16 @@ std::vector<PolyhedronCorner> corners_of(const Predicates& p) {
 /// The directions of unbounded edges, if there are no lines.
 std::vector<PolyhedronRay> rays_of(const Predicates& p) {
   std::vector<PolyhedronRay> rays;
-  const auto take = [&](std::size_t i, std::size_t j, int way) {
+  const auto take = [&](std::size_t i, std::size_t j, int sign) {
     PlaneBits on = bit(i) | bit(j);
     for (std::size_t l = 0; l < p.size(); ++l) {
       if ((on & bit(l)) != 0) continue;
-      const int rise = p.turn(l, i, j) * way;
+      const int rise = p.turn(l, i, j) * sign;
       if (rise < 0) return;
       if (rise == 0) on |= bit(l);
     }
     if (std::none_of(rays.begin(), rays.end(), [&](const PolyhedronRay& r) { return r.planes == on; }))
-      rays.push_back({p.edge_along(i, j) * static_cast<double>(way), on});
+      rays.push_back({p.edge_along(i, j) * static_cast<double>(sign), on});
   };
   for (std::size_t i = 0; i < p.size(); ++i)
     for (std::size_t j = i + 1; j < p.size(); ++j)

@@ -166,21 +166,22 @@ class PolyhedronVolume {
     }
     const double count = static_cast<double>(parts_.corners.size());
     middle_ = sum * (1 / count);
-    const std::vector<Vec> ways = directions();
-    for (const Vec& way : ways) onward = onward + way * (1 / static_cast<double>(ways.size()));
+    const std::vector<Vec> unbounded = directions();
+    for (const Vec& direction : unbounded) onward = onward + direction * (1 / static_cast<double>(unbounded.size()));
     double plane_slack = shift_error_;
     for (const AnchoredPlane& plane : planes_) plane_slack = std::max(plane_slack, shift_error_ + double{plane.slack});
-    if (!ways.empty()) middle_ = middle_ + onward * (size_ + 0x1p20 * plane_slack + 0x1p-100);
+    if (!unbounded.empty()) middle_ = middle_ + onward * (size_ + 0x1p20 * plane_slack + 0x1p-100);
     const double reach = std::max(size_, norm_1(middle_));
     plane_error_ = plane_slack + (8 + units_) * double_unit * reach;
     double across = 0, longest = 0, aside = 0, rise = HUGE_VAL;
     for (const PolyhedronCorner& corner : parts_.corners) across = std::max(across, length(corner.at - middle_));
-    for (const Vec& way : ways) longest = std::max(longest, norm_1(way)), aside = std::max(aside, length(way - onward));
+    for (const Vec& direction : unbounded)
+      longest = std::max(longest, norm_1(direction)), aside = std::max(aside, length(direction - onward));
     turn_error_ = (8 + units_) * double_unit * longest;
     for (const AnchoredPlane& p : planes_) rise = std::min(rise, dot(p.plane.normal, onward) - 2 * turn_error_);
     const double depth = depth_of(middle_) / 2;
     if (!(depth > 2 * plane_error_)) refuse_empty();
-    set_errors(ways.empty() ? HUGE_VAL : rise, depth, across, aside);
+    set_errors(unbounded.empty() ? HUGE_VAL : rise, depth, across, aside);
     errors_.corner = factor_ * plane_error_ + 0x1p-49 * size_;
     errors_.edge = factor_ * turn_error_ + 0x1p-49 * longest;
   }
@@ -267,7 +268,7 @@ class PolyhedronVolume {
     Vec axis = (far->at - middle_) * 0.75, start = middle_;
     if (data.infinite_far) {
       start = (middle_ + parts_.corners[0].at) * 0.5, axis = {0, 0, 0};
-      for (const Vec& way : directions()) axis = axis + way;
+      for (const Vec& direction : directions()) axis = axis + direction;
     }
     data.axis_start = narrow(start), data.axis = narrow(axis);
     data.axis_scale = dot(axis, axis) > 0 ? static_cast<float>(1 / dot(axis, axis)) : 0;
@@ -277,7 +278,7 @@ class PolyhedronVolume {
   [[nodiscard]] bool is_implied(const AnchoredPlane& p) const {
     double least = HUGE_VAL, rise = HUGE_VAL;
     for (const PolyhedronCorner& corner : parts_.corners) least = std::min(least, p.plane.at(corner.at));
-    for (const Vec& way : directions()) rise = std::min(rise, dot(p.plane.normal, way));
+    for (const Vec& direction : directions()) rise = std::min(rise, dot(p.plane.normal, direction));
     const double hidden = errors_.corner + std::max(plane_error_, shift_error_ + double{p.slack}) +
                           0x1p-48 * (size_ + std::abs(p.plane.offset));
     return least > 8 * hidden && (rise > 8 * (errors_.edge + turn_error_));

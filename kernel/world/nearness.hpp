@@ -39,8 +39,8 @@ Number square_to_core(const Vec3& point, const Solid<K>& solid) {
   for (int axis = 0; axis < 3; ++axis) {
     const float low = solid.number[axis], high = solid.number[K == ViewKind::aabbs ? axis + 3 : axis];
     if (p[axis] >= low && p[axis] <= high) continue;
-    const Number way = Number(p[axis]) - Number(p[axis] < low ? low : high);
-    sum = sum + way * way;
+    const Number offset = Number(p[axis]) - Number(p[axis] < low ? low : high);
+    sum = sum + offset * offset;
   }
   return sum;
 }
