@@ -10,7 +10,7 @@ namespace lockstep {
 
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::FirstContact;
 using detail::Objects;
 using detail::pair_tile;
@@ -28,7 +28,7 @@ struct CastMeasure {
 
   [[nodiscard]] static double limit() { return infinity; }
   /// A lower bound: the search starts where the boxes can first meet, and never goes back.
-  [[nodiscard]] double bound(std::size_t pair, const BoxProxy& a, const BoxProxy& b) const {
+  [[nodiscard]] double bound(std::size_t pair, const Bounds3& a, const Bounds3& b) const {
     if (!detail::is_finite(motions[pair])) return 0;
     const detail::BoxPassage passage = detail::passage_of(a, b, motions[pair]);
     if (passage.misses()) return infinity;

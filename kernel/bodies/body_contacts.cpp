@@ -11,7 +11,7 @@ namespace lockstep {
 
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::Objects;
 using detail::pair_tile;
 using detail::PartChunk;
@@ -28,9 +28,9 @@ struct NearParts {
 };
 static_assert(sizeof(NearParts) == 20);  // the manual says 60 bytes, since the list doubles its room
 
-bool meet(const BoxProxy& a, const BoxProxy& b) {
+bool meet(const Bounds3& a, const Bounds3& b) {
   bool apart = false;
-  for (int k = 0; k < 3; ++k) apart |= a.max[k] < b.min[k] || b.max[k] < a.min[k];
+  for (int k = 0; k < 3; ++k) apart |= a.high[k] < b.low[k] || b.high[k] < a.low[k];
   return !apart;
 }
 

@@ -9,17 +9,17 @@ namespace lockstep {
 
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::DistanceAnswer;
 using detail::InSpace;
 using detail::pair_tile;
 
 /// A lower bound of the distance between the contents of two boxes; 0 if the boxes meet. It is rounded down by more
 /// than the rounding error of a difference, three squares, two sums and a root (docs/numerics.md, section 13).
-double gap_of(const BoxProxy& a, const BoxProxy& b) {
+double gap_of(const Bounds3& a, const Bounds3& b) {
   double squares = 0;
   for (int k = 0; k < 3; ++k) {
-    const double gap = std::max({0.0, double{b.min[k]} - a.max[k], double{a.min[k]} - b.max[k]});
+    const double gap = std::max({0.0, double{b.low[k]} - a.high[k], double{a.low[k]} - b.high[k]});
     squares += gap * gap;
   }
   return squares > 0 ? std::sqrt(squares) * (1 - 0x1p-50) : -std::numeric_limits<double>::infinity();
@@ -36,7 +36,7 @@ struct DistanceMeasure {
   [[nodiscard]] double limit() const {
     return all ? std::numeric_limits<double>::infinity() : std::max(double{within.margin}, detail::least_proven_gap);
   }
-  [[nodiscard]] static double bound(std::size_t, const BoxProxy& a, const BoxProxy& b) { return gap_of(a, b); }
+  [[nodiscard]] static double bound(std::size_t, const Bounds3& a, const Bounds3& b) { return gap_of(a, b); }
   void measure(std::span<const Pair> parts, std::span<const std::uint16_t>, DistanceAnswer* answers) const {
     if (all)
       detail::measure_tile(job, parts, answers);

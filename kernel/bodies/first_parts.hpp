@@ -29,10 +29,10 @@ inline bool has_lower_numbers(const Pair& p, const Pair& q) {
 }
 
 /// A total order of boxes, -1, 0 or 1, that does not depend on the caller.
-inline int compare(const BoxProxy& a, const BoxProxy& b) {
+inline int compare(const Bounds3& a, const Bounds3& b) {
   for (int k = 0; k < 3; ++k) {
-    if (a.min[k] != b.min[k]) return a.min[k] < b.min[k] ? -1 : 1;
-    if (a.max[k] != b.max[k]) return a.max[k] < b.max[k] ? -1 : 1;
+    if (a.low[k] != b.low[k]) return a.low[k] < b.low[k] ? -1 : 1;
+    if (a.high[k] != b.high[k]) return a.high[k] < b.high[k] ? -1 : 1;
   }
   return 0;
 }
@@ -100,7 +100,7 @@ class FirstParts {
 
   template <class IsWanted, class Take>
   void for_each_of(std::size_t i, const IsWanted& is_wanted, const Take& take) {
-    const auto bound = [&](const BoxProxy& a, const BoxProxy& b) { return measure_.bound(i, a, b); };
+    const auto bound = [&](const Bounds3& a, const Bounds3& b) { return measure_.bound(i, a, b); };
     for_each_two_chunks(first_, second_, pairs_[i], 0,
                         [&](const PartChunk& a, const PartChunk& b) { for_each_wanted(a, b, bound, is_wanted, take); });
   }

@@ -14,8 +14,8 @@ struct PartChunk {
   static constexpr std::size_t in_leaf = BodySet::Store::leaf_parts, most_leaves = 16, most = in_leaf * most_leaves;
 
   std::array<std::uint32_t, most> part;
-  std::array<BoxProxy, most> box;  // of each part
-  std::array<BoxProxy, most_leaves> leaf_box;
+  std::array<Bounds3, most> box;  // of each part
+  std::array<Bounds3, most_leaves> leaf_box;
   std::size_t parts = 0, leaves = 0;
 
   /// Takes parts from `next` on; returns the first that does not fit, or none.
@@ -35,10 +35,10 @@ struct PartChunk {
   [[nodiscard]] std::size_t leaf_end(std::size_t leaf) const { return std::min(parts, (leaf + 1) * in_leaf); }
 
  private:
-  static void enclose(BoxProxy& all, const BoxProxy& one) {
+  static void enclose(Bounds3& all, const Bounds3& one) {
     for (int k = 0; k < 3; ++k) {
-      all.min[k] = std::min(all.min[k], one.min[k]);
-      all.max[k] = std::max(all.max[k], one.max[k]);
+      all.low[k] = std::min(all.low[k], one.low[k]);
+      all.high[k] = std::max(all.high[k], one.high[k]);
     }
   }
 };

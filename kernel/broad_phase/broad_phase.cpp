@@ -132,7 +132,7 @@ int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cel
 namespace {
 
 auto kernel_of(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.balls; }
-auto kernel_of(const BoxProxy*, const BroadPhaseKernels& kernels) { return kernels.boxes; }
+auto kernel_of(const Bounds3*, const BroadPhaseKernels& kernels) { return kernels.boxes; }
 
 /// The traversal of windows for queries from `begin` to `end`, before the first test.
 WindowWalk walk_from(const NeighbourQuery& search, std::uint32_t begin, std::uint32_t end, std::size_t candidates) {
@@ -215,26 +215,26 @@ bool BroadPhase::find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Op
   const bool may_list = options.skin > 0 || options.chooses_skin;
   const ByList by = may_list ? find_by_list(sets, options, rules) : ByList::none;
   if (by == ByList::none) sort_and_search(sets, options, rules);
-  if (std::is_same_v<Row, BoxProxy> || options.keep_touching) pair_invalid({sets[0].count, sets[1].count}, rules);
+  if (std::is_same_v<Row, Bounds3> || options.keep_touching) pair_invalid({sets[0].count, sets[1].count}, rules);
   return by != ByList::reused;
 }
 
 template void BroadPhase::sort_and_search(const ProxySet<BallProxy> (&)[2], const Options&, const PairRules&, bool);
-template void BroadPhase::sort_and_search(const ProxySet<BoxProxy> (&)[2], const Options&, const PairRules&, bool);
+template void BroadPhase::sort_and_search(const ProxySet<Bounds3> (&)[2], const Options&, const PairRules&, bool);
 
 bool BroadPhase::find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take) {
   return find_any<BallProxy>({objects, {}}, true, options, take);
 }
-bool BroadPhase::find(const ProxySet<BoxProxy>& objects, const Options& options, const TakePairs& take) {
-  return find_any<BoxProxy>({objects, {}}, true, options, take);
+bool BroadPhase::find(const ProxySet<Bounds3>& objects, const Options& options, const TakePairs& take) {
+  return find_any<Bounds3>({objects, {}}, true, options, take);
 }
 bool BroadPhase::find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
                       const TakePairs& take) {
   return find_any<BallProxy>({first, second}, false, options, take);
 }
-bool BroadPhase::find(const ProxySet<BoxProxy>& first, const ProxySet<BoxProxy>& second, const Options& options,
+bool BroadPhase::find(const ProxySet<Bounds3>& first, const ProxySet<Bounds3>& second, const Options& options,
                       const TakePairs& take) {
-  return find_any<BoxProxy>({first, second}, false, options, take);
+  return find_any<Bounds3>({first, second}, false, options, take);
 }
 
 std::size_t BroadPhase::memory_bytes() const noexcept {

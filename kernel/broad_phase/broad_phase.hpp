@@ -35,7 +35,7 @@ namespace lockstep::detail {
 /// One search and its memory, which the next search reuses.
 ///
 ///   BroadPhase broad;
-///   broad.find(ProxySet<BoxProxy>{boxes.data(), boxes.size()}, {kernels, skin},
+///   broad.find(ProxySet<Bounds3>{boxes.data(), boxes.size()}, {kernels, skin},
 ///              [&](std::span<const Pair> near) { ... });
 ///
 /// Boxes are near each other if they share a point, compared exactly. Callers enlarge them by a margin, and by their
@@ -51,10 +51,10 @@ class BroadPhase {
 
   /// Returns whether the objects were sorted: false if a list of pairs served.
   bool find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take);
-  bool find(const ProxySet<BoxProxy>& objects, const Options& options, const TakePairs& take);
+  bool find(const ProxySet<Bounds3>& objects, const Options& options, const TakePairs& take);
   bool find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
             const TakePairs& take);
-  bool find(const ProxySet<BoxProxy>& first, const ProxySet<BoxProxy>& second, const Options& options,
+  bool find(const ProxySet<Bounds3>& first, const ProxySet<Bounds3>& second, const Options& options,
             const TakePairs& take);
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

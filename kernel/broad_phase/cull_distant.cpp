@@ -24,6 +24,6 @@ void BroadPhase::cull_distant(const ProxySet<Row> (&sets)[2], int many, const Op
 }
 
 template void BroadPhase::cull_distant(const ProxySet<BallProxy> (&)[2], int, const Options&);
-template void BroadPhase::cull_distant(const ProxySet<BoxProxy> (&)[2], int, const Options&);
+template void BroadPhase::cull_distant(const ProxySet<Bounds3> (&)[2], int, const Options&);
 
 }  // namespace lockstep::detail

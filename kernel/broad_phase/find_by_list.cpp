@@ -97,6 +97,6 @@ void BroadPhase::survey_motion(const ProxySet<Row> (&sets)[2], const Options& op
 
 template BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<BallProxy> (&)[2], const Options&,
                                                      const PairRules&);
-template BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<BoxProxy> (&)[2], const Options&, const PairRules&);
+template BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<Bounds3> (&)[2], const Options&, const PairRules&);
 
 }  // namespace lockstep::detail

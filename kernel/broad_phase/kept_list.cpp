@@ -29,16 +29,16 @@ bool bounds_meet(const BallProxy& a, const BallProxy& b, float margin) {
   const double reach = double{a.radius} + double{b.radius} + double{margin};
   return x * x + y * y + z * z <= reach * reach * (1 + 0x1p-20);
 }
-bool bounds_meet(const BoxProxy& a, const BoxProxy& b, float) {
+bool bounds_meet(const Bounds3& a, const Bounds3& b, float) {
   bool meet = true;
-  for (int k = 0; k < 3; ++k) meet &= a.min[k] <= b.max[k] && b.min[k] <= a.max[k];
+  for (int k = 0; k < 3; ++k) meet &= a.low[k] <= b.high[k] && b.low[k] <= a.high[k];
   return meet;
 }
 
 auto place_rows(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.place_balls; }
-auto place_rows(const BoxProxy*, const BroadPhaseKernels& kernels) { return kernels.place_boxes; }
+auto place_rows(const Bounds3*, const BroadPhaseKernels& kernels) { return kernels.place_boxes; }
 auto find_listed(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.listed_balls; }
-auto find_listed(const BoxProxy*, const BroadPhaseKernels& kernels) { return kernels.listed_boxes; }
+auto find_listed(const Bounds3*, const BroadPhaseKernels& kernels) { return kernels.listed_boxes; }
 
 }  // namespace
 
@@ -194,7 +194,7 @@ std::size_t KeptList::bytes() const noexcept {
   template MotionSurvey KeptList::motion<Row>() const;                                        \
   template void KeptList::search<Row>(const PairRules&) const;
 LOCKSTEP_KEPT_LIST(BallProxy)
-LOCKSTEP_KEPT_LIST(BoxProxy)
+LOCKSTEP_KEPT_LIST(Bounds3)
 #undef LOCKSTEP_KEPT_LIST
 
 }  // namespace lockstep::detail

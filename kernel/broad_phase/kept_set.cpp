@@ -86,7 +86,7 @@ std::uint32_t KeptSet::move_to_new_place(std::uint32_t at, float skin) {
   template void KeptSet::reorder<Row>();                           \
   template std::uint32_t KeptSet::move_to_new_place<Row>(std::uint32_t, float);
 LOCKSTEP_KEPT_SET(BallProxy)
-LOCKSTEP_KEPT_SET(BoxProxy)
+LOCKSTEP_KEPT_SET(Bounds3)
 #undef LOCKSTEP_KEPT_SET
 
 }  // namespace lockstep::detail

@@ -18,11 +18,11 @@ inline BallProxy with_room(const BallProxy& ball, float skin) {
   const float radius = (ball.radius + skin / 2) * (1 + 0x1p-17F);
   return {ball.x, ball.y, ball.z, std::min(radius, most_float)};
 }
-inline BoxProxy with_room(const BoxProxy& box, float skin) {
-  BoxProxy bounds;
+inline Bounds3 with_room(const Bounds3& box, float skin) {
+  Bounds3 bounds;
   for (int k = 0; k < 3; ++k) {
-    bounds.min[k] = std::max(box.min[k] - skin / 2, -most_float);
-    bounds.max[k] = std::min(box.max[k] + skin / 2, most_float);
+    bounds.low[k] = std::max(box.low[k] - skin / 2, -most_float);
+    bounds.high[k] = std::min(box.high[k] + skin / 2, most_float);
   }
   return bounds;
 }
@@ -33,17 +33,17 @@ inline double distance_moved(const BallProxy& now, const BallProxy& bounds) {
                z = double{now.z} - double{bounds.z};
   return std::sqrt(x * x + y * y + z * z);
 }
-inline double distance_moved(const BoxProxy& now, const BoxProxy& bounds) {
+inline double distance_moved(const Bounds3& now, const Bounds3& bounds) {
   double most = 0;
   for (int k = 0; k < 3; ++k)
-    most = std::max(most,
-                    std::fabs(double{now.min[k]} + double{now.max[k]} - double{bounds.min[k]} - double{bounds.max[k]}));
+    most = std::max(
+        most, std::fabs(double{now.low[k]} + double{now.high[k]} - double{bounds.low[k]} - double{bounds.high[k]}));
   return most / 2;
 }
 
 /// Bounds that practically no object leaves.
 inline BallProxy everywhere(const BallProxy& ball) { return {ball.x, ball.y, ball.z, most_float}; }
-inline BoxProxy everywhere(const BoxProxy&) {
+inline Bounds3 everywhere(const Bounds3&) {
   return {{-most_float, -most_float, -most_float}, {most_float, most_float, most_float}};
 }
 

@@ -34,7 +34,7 @@ std::size_t list_in_parts(std::size_t count, Buffer<std::uint32_t>& ids, Buffer<
 
 /// The kernel for this kind of rows.
 inline auto list_about(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.balls_about; }
-inline auto list_about(const BoxProxy*, const BroadPhaseKernels& kernels) { return kernels.boxes_about; }
+inline auto list_about(const Bounds3*, const BroadPhaseKernels& kernels) { return kernels.boxes_about; }
 
 /// A box that contains the centres of all balls that may be near a ball, before their own radii are added. It has room
 /// for the rounding errors of lanes, one in each sum.
@@ -48,8 +48,8 @@ inline void reach_box(const BallProxy& ball, float margin, float (&box)[6]) {
   }
 }
 /// Boxes are compared exactly.
-inline void reach_box(const BoxProxy& box, float, float (&out)[6]) {
-  std::copy_n(box.min, 3, out), std::copy_n(box.max, 3, out + 3);
+inline void reach_box(const Bounds3& box, float, float (&out)[6]) {
+  std::copy_n(box.low, 3, out), std::copy_n(box.high, 3, out + 3);
 }
 
 }  // namespace lockstep::detail

@@ -32,7 +32,7 @@ struct BroadPhaseOptions {
 };
 
 constexpr std::size_t floats_of(const BallProxy&) { return 4; }
-constexpr std::size_t floats_of(const BoxProxy&) { return 6; }
+constexpr std::size_t floats_of(const Bounds3&) { return 6; }
 /// The numbers of a row; the sort keys come first.
 template <class Row>
 const float* numbers_of(const Row* rows) {
@@ -46,12 +46,12 @@ inline bool is_valid(const BallProxy& r) {
   for (const float x : {r.x, r.y, r.z, r.radius}) valid &= is_finite(x);  // branchless, so that compilers can vectorise
   return valid;
 }
-inline bool is_valid(const BoxProxy& r) {
+inline bool is_valid(const Bounds3& r) {
   bool valid = true;
   for (int i = 0; i < 3; ++i) {
-    valid &= is_finite(r.min[i]);
-    valid &= is_finite(r.max[i]);
-    valid &= r.min[i] <= r.max[i];
+    valid &= is_finite(r.low[i]);
+    valid &= is_finite(r.high[i]);
+    valid &= r.low[i] <= r.high[i];
   }
   return valid;
 }
@@ -60,13 +60,13 @@ inline bool is_valid(const BoxProxy& r) {
 inline double reach_of(const BallProxy& r, const BroadPhaseOptions& options) {
   return 2 * double{r.radius} + options.margin;
 }
-inline double reach_of(const BoxProxy& r, const BroadPhaseOptions&) {
+inline double reach_of(const Bounds3& r, const BroadPhaseOptions&) {
   double size = 0;
-  for (int i = 0; i < 3; ++i) size = std::max(size, double{r.max[i]} - double{r.min[i]});
+  for (int i = 0; i < 3; ++i) size = std::max(size, double{r.high[i]} - double{r.low[i]});
   return size;
 }
 inline float radius_of(const BallProxy& r) { return r.radius; }
-inline float radius_of(const BoxProxy&) { return 1; }
+inline float radius_of(const Bounds3&) { return 1; }
 
 /// Testing an object against one of few takes about a hundredth of the time of sorting it.
 inline constexpr std::size_t most_few = 128;

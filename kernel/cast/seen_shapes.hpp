@@ -18,10 +18,10 @@ inline bool is_free(const ShapesView& shapes, std::uint32_t index) {
 }
 inline bool is_free(const ShapesView2& shapes, std::uint32_t index) { return shapes.kinds[index] == free_slot2; }
 
-inline BoxProxy bounds_of(const ShapesView& shapes, std::uint32_t index) {
+inline Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index) {
   return bounds_of(shapes.records[index], shapes.kinds[index], 0);
 }
-inline BoxProxy bounds_of(const ShapesView2& shapes, std::uint32_t index) {
+inline Bounds3 bounds_of(const ShapesView2& shapes, std::uint32_t index) {
   return bounds_of(shapes.records[index], shapes.kinds[index], 0);
 }
 

@@ -38,10 +38,10 @@ inline void pass_axis(double below, double above, double motion, BoxPassage& pas
 }
 
 /// Box a moves.
-inline BoxPassage passage_of(const BoxProxy& a, const BoxProxy& b, const Vec3& motion) {
+inline BoxPassage passage_of(const Bounds3& a, const Bounds3& b, const Vec3& motion) {
   const float by[3] = {motion.x, motion.y, motion.z};
   BoxPassage passage;
-  for (int k = 0; k < 3; ++k) pass_axis(double{b.min[k]} - a.max[k], double{a.min[k]} - b.max[k], by[k], passage);
+  for (int k = 0; k < 3; ++k) pass_axis(double{b.low[k]} - a.high[k], double{a.low[k]} - b.high[k], by[k], passage);
   return passage;
 }
 

@@ -49,7 +49,7 @@ class TurningPath {
   /// box moves with the translation.
   [[nodiscard]] std::array<double, 3> room() const;
   /// When this box can meet b.
-  [[nodiscard]] BoxPassage passage(const BoxProxy& b) const;
+  [[nodiscard]] BoxPassage passage(const Bounds3& b) const;
   /// An upper bound of the speed of its points, in lengths per step.
   [[nodiscard]] double fastest() const { return norm_2(by_) + rate_ * radius_; }
 
@@ -197,12 +197,12 @@ std::array<double, 3> TurningPath<Shape>::room() const {
 }
 
 template <class Shape>
-BoxPassage TurningPath<Shape>::passage(const BoxProxy& b) const {
+BoxPassage TurningPath<Shape>::passage(const Bounds3& b) const {
   const double center[3] = {about_.x, about_.y, about_.z}, by[3] = {by_.x, by_.y, by_.z};
   const std::array<double, 3> room = this->room();
   BoxPassage passage;
   for (std::size_t k = 0; k < 3; ++k)
-    pass_axis(b.min[k] - center[k] - room[k], center[k] - room[k] - b.max[k], by[k], passage);
+    pass_axis(b.low[k] - center[k] - room[k], center[k] - room[k] - b.high[k], by[k], passage);
   return passage;
 }
 

@@ -17,7 +17,7 @@ inline bool is_finite(const Motion& m) { return is_finite(m.by) && is_finite(m.t
 inline bool is_finite(const Motion2& m) {
   return is_finite(in_space(m.by)) && std::isfinite(m.turn) && is_finite(in_space(m.about));
 }
-inline bool is_infinite(const BoxProxy& box) { return !(box.max[0] < std::numeric_limits<float>::infinity()); }
+inline bool is_infinite(const Bounds3& box) { return !(box.high[0] < std::numeric_limits<float>::infinity()); }
 
 /// The number of pairs of a tile, fewer than without rotation: the state of a path takes as much memory as eight
 /// records.
@@ -51,7 +51,7 @@ void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
   FirstContact& contact = search[i].contact;
   const auto [a, b] = pairs[i];
   if (is_free(first, a) || is_free(second, b)) return contact.miss();
-  const BoxProxy box_a = bounds_of(first, a), box_b = bounds_of(second, b);
+  const Bounds3 box_a = bounds_of(first, a), box_b = bounds_of(second, b);
   if (!is_finite(motion) || is_infinite(box_a) || is_infinite(box_b)) {
     contact.done = true;
     return;

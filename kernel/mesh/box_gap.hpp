@@ -15,10 +15,10 @@ inline constexpr double box_share = 0x1p-20;
 
 /// A lower bound of the signed distance between the contents of two boxes. It is negative if the boxes overlap: then
 /// the shortest axis-aligned translation that separates the boxes separates their contents.
-inline double box_gap(const BoxProxy& a, const BoxProxy& b) {
+inline double box_gap(const Bounds3& a, const Bounds3& b) {
   double squares = 0, least_depth = -std::numeric_limits<double>::infinity();
   for (int k = 0; k < 3; ++k) {
-    const double gap = std::max(double{b.min[k]} - double{a.max[k]}, double{a.min[k]} - double{b.max[k]});
+    const double gap = std::max(double{b.low[k]} - double{a.high[k]}, double{a.low[k]} - double{b.high[k]});
     least_depth = std::max(least_depth, gap);
     squares += gap > 0 ? gap * gap : 0;
   }

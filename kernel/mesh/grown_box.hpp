@@ -9,12 +9,12 @@
 namespace lockstep::detail {
 
 inline constexpr float farthest = std::numeric_limits<float>::infinity();
-inline constexpr BoxProxy everywhere{{-farthest, -farthest, -farthest}, {farthest, farthest, farthest}};
-inline constexpr BoxProxy nowhere{{farthest, farthest, farthest}, {-farthest, -farthest, -farthest}};
+inline constexpr Bounds3 everywhere{{-farthest, -farthest, -farthest}, {farthest, farthest, farthest}};
+inline constexpr Bounds3 nowhere{{farthest, farthest, farthest}, {-farthest, -farthest, -farthest}};
 
-inline void grow(BoxProxy& box, const BoxProxy& by) {
+inline void grow(Bounds3& box, const Bounds3& by) {
   for (int k = 0; k < 3; ++k)
-    box.min[k] = std::min(box.min[k], by.min[k]), box.max[k] = std::max(box.max[k], by.max[k]);
+    box.low[k] = std::min(box.low[k], by.low[k]), box.high[k] = std::max(box.high[k], by.high[k]);
 }
 
 }  // namespace lockstep::detail

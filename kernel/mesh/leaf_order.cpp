@@ -11,19 +11,19 @@ namespace lockstep::detail {
 namespace {
 
 /// In double, which has the range for sums and products of lengths up to 2^63.
-double half_surface(const BoxProxy& box) {
-  const double x = double{box.max[0]} - box.min[0], y = double{box.max[1]} - box.min[1],
-               z = double{box.max[2]} - box.min[2];
+double half_surface(const Bounds3& box) {
+  const double x = double{box.high[0]} - box.low[0], y = double{box.high[1]} - box.low[1],
+               z = double{box.high[2]} - box.low[2];
   return x * y + y * z + z * x;
 }
 
 class LeafOrder {
  public:
-  LeafOrder(std::span<const BoxProxy> boxes, std::size_t fan, std::span<std::uint32_t> order)
+  LeafOrder(std::span<const Bounds3> boxes, std::size_t fan, std::span<std::uint32_t> order)
       : boxes_(boxes), fan_(fan), order_(order), goes_left_(boxes.size()), room_(order.size()) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       lists_[axis].assign(order.begin(), order.end());
-      const auto twice_middle = [&](std::uint32_t i) { return double{boxes[i].min[axis]} + boxes[i].max[axis]; };
+      const auto twice_middle = [&](std::uint32_t i) { return double{boxes[i].low[axis]} + boxes[i].high[axis]; };
       std::sort(lists_[axis].begin(), lists_[axis].end(), [&](std::uint32_t i, std::uint32_t j) {
         const double p = twice_middle(i), q = twice_middle(j);
         return p != q ? p < q : i < j;
@@ -56,7 +56,7 @@ class LeafOrder {
     const std::vector<std::uint32_t>& list = lists_[axis];
     const std::size_t parts = (end - begin + part - 1) / part;
     double behind[64];  // the half surface of all boxes from a part on
-    BoxProxy box = nowhere;
+    Bounds3 box = nowhere;
     std::size_t i = end;
     for (std::size_t k = parts - 1; k > 0; --k) {
       while (i > begin + k * part) grow(box, boxes_[list[--i]]);
@@ -87,7 +87,7 @@ class LeafOrder {
     }
   }
 
-  std::span<const BoxProxy> boxes_;
+  std::span<const Bounds3> boxes_;
   std::size_t fan_;
   std::span<std::uint32_t> order_;
   std::array<std::vector<std::uint32_t>, 3> lists_;  // along each axis
@@ -97,7 +97,7 @@ class LeafOrder {
 
 }  // namespace
 
-void order_leaves(std::span<const BoxProxy> boxes, std::size_t fan, std::span<std::uint32_t> order) {
+void order_leaves(std::span<const Bounds3> boxes, std::size_t fan, std::span<std::uint32_t> order) {
   std::size_t part = fan;
   while (part < order.size()) part *= fan;
   LeafOrder(boxes, fan, order).split(0, order.size(), part);

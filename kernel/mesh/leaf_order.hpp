@@ -15,6 +15,6 @@ namespace lockstep::detail {
 /// number of boxes, among those that leave the left side full. O(n log n). Sources: J. Goldsmith, J. Salmon, "Automatic
 /// creation of object hierarchies for ray tracing", 1987, for the heuristic; I. Wald, V. Havran, "On building fast
 /// kd-trees for ray tracing, and on doing that in O(N log N)", 2006, for lists that are sorted once.
-void order_leaves(std::span<const BoxProxy> boxes, std::size_t fan, std::span<std::uint32_t> order);
+void order_leaves(std::span<const Bounds3> boxes, std::size_t fan, std::span<std::uint32_t> order);
 
 }  // namespace lockstep::detail

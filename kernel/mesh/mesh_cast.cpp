@@ -13,7 +13,7 @@ namespace lockstep {
 
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::Candidates;
 using detail::FirstContact;
 using detail::RecordKind;
@@ -27,7 +27,7 @@ struct FirstTriangle {
   detail::MeshWalk walk;
   std::uint32_t object = 0, triangle = no_triangle;
   bool settled = false;
-  BoxProxy box;
+  Bounds3 box;
   Vec3 motion;
   double lower = infinity, lower_of_first = infinity;
   FirstContact first;
@@ -43,7 +43,7 @@ struct FirstTriangle {
   [[nodiscard]] bool is_settled() const { return settled; }
   [[nodiscard]] double limit() const { return first.upper; }
   /// The earliest fraction at which the motion can reach the box.
-  [[nodiscard]] double bound(const BoxProxy& other) const {
+  [[nodiscard]] double bound(const Bounds3& other) const {
     const detail::BoxPassage passage = passage_of(box, other, motion);
     return passage.misses() ? infinity : passage.enter * (1 - detail::box_share);
   }

@@ -14,7 +14,7 @@ namespace lockstep {
 
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::Candidates;
 using detail::RecordKind;
 
@@ -23,7 +23,7 @@ struct TrianglesNear {
   detail::MeshWalk walk;
   std::uint32_t object = 0;
   bool is_free = false;
-  BoxProxy box;
+  Bounds3 box;
   double margin = 0;
 
   void start(const detail::ShapesView& shapes, std::uint32_t index, double most) {
@@ -33,7 +33,7 @@ struct TrianglesNear {
   }
   [[nodiscard]] bool is_settled() const { return is_free; }
   [[nodiscard]] double limit() const { return margin; }
-  [[nodiscard]] double bound(const BoxProxy& other) const { return detail::box_gap(box, other); }
+  [[nodiscard]] double bound(const Bounds3& other) const { return detail::box_gap(box, other); }
 };
 
 struct Contact {

@@ -12,7 +12,7 @@ namespace lockstep {
 
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::Candidates;
 using detail::DistanceAnswer;
 using detail::InSpace;
@@ -26,7 +26,7 @@ struct NearestTriangle {
   detail::MeshWalk walk;
   std::uint32_t object = 0, triangle = no_triangle;
   bool is_free = false;
-  BoxProxy box;
+  Bounds3 box;
   double most = 0, lower = 0;  // the largest distance that counts; the least lower end
   DistanceAnswer nearest;
 
@@ -37,7 +37,7 @@ struct NearestTriangle {
   }
   [[nodiscard]] bool is_settled() const { return is_free; }
   [[nodiscard]] double limit() const { return std::min(most, nearest.upper); }
-  [[nodiscard]] double bound(const BoxProxy& other) const { return detail::box_gap(box, other); }
+  [[nodiscard]] double bound(const Bounds3& other) const { return detail::box_gap(box, other); }
 
   void take(const DistanceAnswer& found, double bound, std::uint32_t number) {
     lower = std::min(lower, std::max(found.lower, bound));

@@ -19,21 +19,21 @@ namespace lockstep::detail {
 /// The bounds of a shape with a margin; the box if the shape is neither a ball nor a capsule.
 inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, float margin) {
   TriangleNeighbour it{};
-  const BoxProxy box = bounds_of(record, kind, 2 * margin);  // bounds_of adds half of it, and triangles add nothing
-  std::copy_n(box.min, 3, it.box), std::copy_n(box.max, 3, it.box + 3);
+  const Bounds3 box = bounds_of(record, kind, 2 * margin);  // bounds_of adds half of it, and triangles add nothing
+  std::copy_n(box.low, 3, it.box), std::copy_n(box.high, 3, it.box + 3);
   const bool is_capsule = kind == RecordKind::capsule;
   it.is_round = is_capsule || kind == RecordKind::ball;
   if (it.is_round) {
     std::copy_n(record.row[0], 3, it.anchor);
     it.radius = record.row[0][3] + margin;
   } else {
-    std::copy_n(box.min, 3, it.anchor);
+    std::copy_n(box.low, 3, it.anchor);
   }
   for (int k = 0; k < 3; ++k) {
     if (is_capsule)
       it.along[k] = record.row[1][k] - record.row[0][k];
     else if (!it.is_round)
-      it.breadth[k] = box.max[k] - box.min[k];
+      it.breadth[k] = box.high[k] - box.low[k];
   }
   return it;
 }

@@ -33,7 +33,7 @@ void collect(const TriangleMesh::Store& mesh, Search& search, std::size_t number
   const double limit = std::min(search.limit(), std::numeric_limits<double>::max());  // an infinite bound is a miss
   while (!search.walk.is_done() && candidates.count + TriangleMesh::Store::fan <= end)
     search.walk.step(
-        mesh, [&](const BoxProxy& box) { return search.bound(box); }, limit,
+        mesh, [&](const Bounds3& box) { return search.bound(box); }, limit,
         [&](std::uint32_t triangle, double bound) {
           const std::size_t i = candidates.count++;
           candidates.pairs[i] = {search.object, triangle};
@@ -49,7 +49,7 @@ void search_mesh(const TriangleMesh::Store& mesh, std::span<Search> searches, co
   std::size_t count = 0;
   for (std::size_t i = 0; i < searches.size(); ++i) {
     Search& search = searches[i];
-    if (!search.is_settled()) search.walk.start(mesh, [&](const BoxProxy& box) { return search.bound(box); });
+    if (!search.is_settled()) search.walk.start(mesh, [&](const Bounds3& box) { return search.bound(box); });
     live[count] = static_cast<std::uint16_t>(i), count += !search.walk.is_done();
   }
   for (std::size_t leaves = 1; count != 0; leaves = std::min<std::size_t>(2 * leaves, pair_tile)) {

@@ -14,13 +14,13 @@ namespace lockstep {
 
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 
 using detail::farthest;
 
 /// Infinite if a corner has invalid numbers.
-BoxProxy box_around(const std::array<Vec3, 3>& corners) {
-  BoxProxy box = detail::nowhere;
+Bounds3 box_around(const std::array<Vec3, 3>& corners) {
+  Bounds3 box = detail::nowhere;
   for (const Vec3& v : corners) {
     if (!detail::is_valid_vec3(v)) return detail::everywhere;
     detail::grow(box, {{v.x, v.y, v.z}, {v.x, v.y, v.z}});
@@ -30,7 +30,7 @@ BoxProxy box_around(const std::array<Vec3, 3>& corners) {
 
 }  // namespace
 
-BoxProxy TriangleMesh::Store::box_of(std::uint32_t triangle) const { return box_around(corners(triangle)); }
+Bounds3 TriangleMesh::Store::box_of(std::uint32_t triangle) const { return box_around(corners(triangle)); }
 
 detail::TriangleTree TriangleMesh::Store::tree() const {
   Tree tree{corners_of_leaves.data(),
@@ -62,23 +62,23 @@ void TriangleMesh::Store::fill_leaves(std::span<const Vec3> vertices, std::span<
 void TriangleMesh::Store::build_level(std::size_t level) {
   const std::size_t below = level == 0 ? size() : nodes[level - 1];
   for (std::size_t first = 0; first < below; first += fan) {
-    BoxProxy around = detail::nowhere;
+    Bounds3 around = detail::nowhere;
     for (std::size_t i = first; i < std::min(first + fan, below); ++i)
       detail::grow(around, level == 0 ? box_of(order[i]) : box(level - 1, i));
     const std::size_t node = first / fan;
     float* const at = &boxes[(first_group[level] + node / fan) * Tree::group_floats + node % fan];
-    for (std::size_t k = 0; k < 3; ++k) at[k * fan] = around.min[k], at[(3 + k) * fan] = around.max[k];
+    for (std::size_t k = 0; k < 3; ++k) at[k * fan] = around.low[k], at[(3 + k) * fan] = around.high[k];
   }
 }
 
 void TriangleMesh::Store::build(std::span<const Vec3> vertices, std::span<const std::uint32_t> indices) {
   if (indices.empty()) return;
   order.resize(indices.size() / 3), place.resize(order.size());
-  std::vector<BoxProxy> around(size());
+  std::vector<Bounds3> around(size());
   for (std::size_t i = 0; i < size(); ++i)
     around[i] = box_around({vertices[indices[3 * i]], vertices[indices[3 * i + 1]], vertices[indices[3 * i + 2]]});
   std::iota(order.begin(), order.end(), 0U);
-  const auto is_triangle = [&](std::uint32_t i) { return around[i].min[0] != -farthest; };
+  const auto is_triangle = [&](std::uint32_t i) { return around[i].low[0] != -farthest; };
   valid = static_cast<std::size_t>(std::stable_partition(order.begin(), order.end(), is_triangle) - order.begin());
   detail::order_leaves(around, fan, std::span(order).first(valid));
   fill_leaves(vertices, indices);

@@ -34,9 +34,9 @@ struct TriangleMesh::Store {
     return {corner(0), corner(3), corner(6)};
   }
   /// Contains the triangle; infinite if the triangle has invalid numbers.
-  [[nodiscard]] detail::BoxProxy box_of(std::uint32_t triangle) const;
+  [[nodiscard]] detail::Bounds3 box_of(std::uint32_t triangle) const;
   /// The box of a node of a level.
-  [[nodiscard]] detail::BoxProxy box(std::size_t level, std::size_t node) const {
+  [[nodiscard]] detail::Bounds3 box(std::size_t level, std::size_t node) const {
     const float* const at = &boxes[(first_group[level] + node / fan) * Tree::group_floats + node % fan];
     return {{at[0], at[fan], at[2 * fan]}, {at[3 * fan], at[4 * fan], at[5 * fan]}};
   }

@@ -23,7 +23,7 @@
 namespace lockstep {
 
 using detail::BodyMemory;
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::most_taken;
 using detail::OverlapMemory;
 using detail::OverlapWriter;
@@ -34,17 +34,17 @@ namespace {
 
 constexpr std::size_t leaves_at_a_time = 512;
 
-bool meet(const BoxProxy& a, const BoxProxy& b) {
+bool meet(const Bounds3& a, const Bounds3& b) {
   bool apart = false;
-  for (int k = 0; k < 3; ++k) apart |= a.max[k] < b.min[k] || b.max[k] < a.min[k];
+  for (int k = 0; k < 3; ++k) apart |= a.high[k] < b.low[k] || b.high[k] < a.low[k];
   return !apart;
 }
 
 /// Leaf i has the parts from start[i] to start[i + 1].
 struct Leaves {
-  ProxySet<BoxProxy> boxes;
+  ProxySet<Bounds3> boxes;
   const std::uint32_t *part = nullptr, *start = nullptr, *body = nullptr;
-  const BoxProxy* part_boxes = nullptr;
+  const Bounds3* part_boxes = nullptr;
 
   /// Whether leaf i is its whole body.
   [[nodiscard]] bool is_whole(std::uint32_t i) const {
@@ -71,19 +71,19 @@ void list_leaves(const Store& store, BodyMemory& memory, Leaves& leaves) {
   leaves.part = part, leaves.start = start, leaves.body = body;
 }
 
-void find_boxes(const Store& store, float margin, const Leaves& leaves, BoxProxy* part_boxes, BoxProxy* boxes) {
+void find_boxes(const Store& store, float margin, const Leaves& leaves, Bounds3* part_boxes, Bounds3* boxes) {
   const detail::ShapeStore& shapes = store.shapes.store();
   const std::size_t count = leaves.boxes.count;
   detail::for_each_part(detail::parts_of(count, leaves_at_a_time), [&](std::size_t part) {
     for (std::size_t i = part * leaves_at_a_time; i < std::min(count, (part + 1) * leaves_at_a_time); ++i) {
       for (std::uint32_t p = leaves.start[i]; p < leaves.start[i + 1]; ++p) {
         const std::uint32_t shape = leaves.part[p];
-        const BoxProxy box = detail::bounds_of(shapes, shape, margin);
+        const Bounds3 box = detail::bounds_of(shapes, shape, margin);
         part_boxes[p] = box;
         if (p == leaves.start[i]) boxes[i] = box;
         for (int k = 0; k < 3; ++k) {
-          boxes[i].min[k] = std::min(boxes[i].min[k], box.min[k]);
-          boxes[i].max[k] = std::max(boxes[i].max[k], box.max[k]);
+          boxes[i].low[k] = std::min(boxes[i].low[k], box.low[k]);
+          boxes[i].high[k] = std::max(boxes[i].high[k], box.high[k]);
         }
       }
     }
@@ -103,8 +103,8 @@ Leaves make_leaves(const Store& store, float margin, const OverlapFilter& filter
   BodyMemory& room = memory.bodies[which];
   Leaves leaves;
   list_leaves(store, room, leaves);
-  BoxProxy* const part_boxes = room.part_boxes.room_for(store.parts.size());
-  BoxProxy* const boxes = memory.boxes[which].room_for(leaves.boxes.count);
+  Bounds3* const part_boxes = room.part_boxes.room_for(store.parts.size());
+  Bounds3* const boxes = memory.boxes[which].room_for(leaves.boxes.count);
   find_boxes(store, margin, leaves, part_boxes, boxes);
   leaves.part_boxes = part_boxes;
   leaves.boxes.rows = boxes;

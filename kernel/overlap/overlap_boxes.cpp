@@ -14,7 +14,7 @@ namespace {
 /// The live boxes of a world and their indices; `index` is null if there are no free slots.
 struct LivingBoxes {
   const std::uint32_t* index = nullptr;
-  ProxySet<BoxProxy> boxes;
+  ProxySet<Bounds3> boxes;
 
   [[nodiscard]] std::uint32_t object(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
 };
@@ -37,7 +37,7 @@ LivingBoxes load_world(OverlapMemory& memory, int set, const World::Store& store
       if (store.contains(i)) index[next++] = i;
     living.index = index;
   }
-  BoxProxy* const rows = memory.boxes[set].room_for(store.count);
+  Bounds3* const rows = memory.boxes[set].room_for(store.count);
   for_each_range(store.count, std::size_t{1} << 14, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t at = store.position[living.object(static_cast<std::uint32_t>(i))];
@@ -52,9 +52,9 @@ LivingBoxes load_world(OverlapMemory& memory, int set, const World::Store& store
 }
 
 /// Whether boxes overlap with more than a touch.
-bool is_overlap(const BoxProxy& a, const BoxProxy& b) {
+bool is_overlap(const Bounds3& a, const Bounds3& b) {
   bool all = true;
-  for (int k = 0; k < 3; ++k) all &= a.min[k] < b.max[k] && b.min[k] < a.max[k];
+  for (int k = 0; k < 3; ++k) all &= a.low[k] < b.high[k] && b.low[k] < a.high[k];
   return all;
 }
 

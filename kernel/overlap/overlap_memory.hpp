@@ -26,7 +26,7 @@ struct LivingBalls {
 /// The leaves of a set of bodies, of a few parts each, body after body.
 struct BodyMemory {
   Buffer<std::uint32_t> part;         // in the order of the leaves
-  Buffer<BoxProxy> part_boxes;        // of these parts
+  Buffer<Bounds3> part_boxes;         // of these parts
   Buffer<std::uint32_t> start, body;  // of each leaf
   Buffer<std::uint32_t> group, mask;  // of each leaf, those of its body
   [[nodiscard]] std::size_t bytes() const noexcept {
@@ -42,7 +42,7 @@ struct OverlapMemory {
   OverlapWriterMemory writer;
   Buffer<BallProxy> balls[2];   // of the first set and of the second
   Buffer<BallProxy> living[2];  // of worlds with free slots
-  Buffer<BoxProxy> boxes[2];
+  Buffer<Bounds3> boxes[2];
   RowMemory rows[2];
   BodyMemory bodies[2];
   std::vector<std::uint64_t> body_pairs;  // may contain duplicates

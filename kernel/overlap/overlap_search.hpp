@@ -17,8 +17,8 @@ namespace lockstep::detail {
 /// A shape as a query for the kernels of worlds.
 inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin) {
   OverlapQuery query{OverlapQueryKind::boxed, {}, {}};
-  const BoxProxy box = bounds_of(record, kind, 2 * margin);  // takes half of it; the objects' boxes have no margin
-  std::copy_n(box.min, 3, query.box), std::copy_n(box.max, 3, query.box + 3);
+  const Bounds3 box = bounds_of(record, kind, 2 * margin);  // takes half of it; the objects' boxes have no margin
+  std::copy_n(box.low, 3, query.box), std::copy_n(box.high, 3, query.box + 3);
   std::copy_n(record.row[0], 3, query.number);
   if (kind == RecordKind::ball) {
     query.kind = OverlapQueryKind::sphere;

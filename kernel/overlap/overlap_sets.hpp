@@ -22,7 +22,7 @@ inline constexpr std::size_t boxes_at_a_time = 4096;
 /// The shapes of a set as rows for the broad phase, without free slots: row i is shape index[i]. `index` is null if
 /// there are no free slots.
 struct Rows {
-  ProxySet<BoxProxy> boxes;
+  ProxySet<Bounds3> boxes;
   const std::uint32_t* index = nullptr;
 
   [[nodiscard]] std::uint32_t shape(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
@@ -55,7 +55,7 @@ Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapF
     rows.index = index;
   }
   const std::size_t count = rows.boxes.count;
-  BoxProxy* const boxes = memory.boxes[which].room_for(count);
+  Bounds3* const boxes = memory.boxes[which].room_for(count);
   for_each_part(parts_of(count, boxes_at_a_time), [&](std::size_t part) {
     const std::size_t end = std::min(count, (part + 1) * boxes_at_a_time);
     for (std::size_t i = part * boxes_at_a_time; i < end; ++i) {

@@ -28,7 +28,7 @@ inline RecordKind record_kind(const World::Store& store) {
 }
 
 /// The object's box, as in ShapeBoxes.
-inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
+inline Bounds3 box_at(const WorldOfRays& world, std::size_t at) {
   if (!world.of_shapes) return bounds_of(record_at(world.store, at), record_kind(world.store), 0);
   const auto number = [&](std::size_t s) { return world.walked.objects[s][at]; };
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};

@@ -45,7 +45,7 @@ class MovingRays {
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }
-  [[nodiscard]] BoxPassage passage(std::size_t i, const BoxProxy& box) const {
+  [[nodiscard]] BoxPassage passage(std::size_t i, const Bounds3& box) const {
     return passage_of(job_.rays[begin_ + i], box);
   }
   /// Prefetches the shape's record; passes_by() then decides, as lanes would, whether the ray misses the ball around

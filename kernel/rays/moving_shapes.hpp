@@ -30,22 +30,22 @@ inline const Vec3& way_of(const Vec3& motion) { return motion; }
 inline const Vec3& way_of(const Motion& motion) { return motion.by; }
 
 /// The box that is translated along the motion.
-inline BoxProxy moving_box(const ShapesView& shapes, std::uint32_t index, const Vec3&) {
+inline Bounds3 moving_box(const ShapesView& shapes, std::uint32_t index, const Vec3&) {
   return bounds_of(shapes, index);
 }
-inline BoxProxy moving_box(const ShapesView& shapes, std::uint32_t index, const Motion& motion) {
+inline Bounds3 moving_box(const ShapesView& shapes, std::uint32_t index, const Motion& motion) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
-  const BoxProxy at_rest = bounds_of(shapes, index);
+  const Bounds3 at_rest = bounds_of(shapes, index);
   if (!turns(motion) || is_infinite(at_rest)) return at_rest;
   if (!is_finite(motion)) return {{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
   const RestingShape shape(shapes, index);
   const std::array<double, 3> room = TurningPath<RestingShape>(shape, shape, motion).room();
   const float about[3] = {motion.about.x, motion.about.y, motion.about.z};
-  BoxProxy box;
+  Bounds3 box;
   for (std::size_t k = 0; k < 3; ++k) {
     // The bound of the rounding error of a float sum.
     const float half = rounded_up(room[k] + 0x1p-23 * std::abs(double{about[k]}));
-    box.min[k] = about[k] - half, box.max[k] = about[k] + half;
+    box.low[k] = about[k] - half, box.high[k] = about[k] + half;
   }
   return box;
 }
@@ -64,7 +64,7 @@ class MovingShapes {
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }
-  [[nodiscard]] BoxPassage passage(std::size_t i, const BoxProxy& box) const {
+  [[nodiscard]] BoxPassage passage(std::size_t i, const Bounds3& box) const {
     const Way& motion = job_.motions[begin_ + i];
     return is_finite(motion) ? passage_of(boxes_[i], box, way_of(motion)) : BoxPassage();
   }
@@ -81,7 +81,7 @@ class MovingShapes {
   MadeShapes made_;        // from a view
   ShapesView shapes_;      // the moving shapes,
   std::size_t first_ = 0;  // from this shape on
-  std::array<BoxProxy, ray_tile> boxes_;
+  std::array<Bounds3, ray_tile> boxes_;
 };
 
 template <class Way>
@@ -101,13 +101,13 @@ MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t c
 template <class Way>
 bool MovingShapes<Way>::begin_way(std::size_t i, RayOfBox& way) const {
   if (is_free(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
-  const BoxProxy& box = boxes_[i];
+  const Bounds3& box = boxes_[i];
   const auto& [x, y, z] = way_of(job_.motions[begin_ + i]);
   way = {{}, {x, y, z}, {}, 0};
   for (int k = 0; k < 3; ++k) {
     float& middle = way.origin[k];
-    middle = static_cast<float>(0.5 * (double{box.min[k]} + box.max[k]));
-    way.reach[k] = rounded_up(std::max(double{box.max[k]} - middle, double{middle} - box.min[k]));
+    middle = static_cast<float>(0.5 * (double{box.low[k]} + box.high[k]));
+    way.reach[k] = rounded_up(std::max(double{box.high[k]} - middle, double{middle} - box.low[k]));
   }
   return true;
 }

@@ -40,13 +40,13 @@ struct RayCandidate {
 };
 
 /// An invalid ray may meet any box.
-inline BoxPassage passage_of(const Ray& ray, const BoxProxy& box) {
+inline BoxPassage passage_of(const Ray& ray, const Bounds3& box) {
   const auto& [o, m] = ray;
   if (!is_finite(o) || !is_finite(m)) return {};
   const float from[3] = {o.x, o.y, o.z}, by[3] = {m.x, m.y, m.z};
   BoxPassage passage;
   for (std::size_t k = 0; k < 3; ++k) {
-    const float planes[2] = {box.min[k], box.max[k]};
+    const float planes[2] = {box.low[k], box.high[k]};
     const bool is_back = by[k] < 0;
     pass_planes(double{planes[is_back]} - from[k], double{planes[!is_back]} - from[k], by[k], passage);
   }

@@ -184,10 +184,10 @@ std::vector<Placed> add_shapes(ShapeSet& shapes, std::span<const KeptPart> parts
   try {
     for (const KeptPart& part : parts) {
       const std::uint32_t index = add_shape(shapes, part, frame);
-      const detail::BoxProxy box = detail::bounds_of(shapes.store(), index, 0);
+      const detail::Bounds3 box = detail::bounds_of(shapes.store(), index, 0);
       Placed p{static_cast<std::uint32_t>(placed.size()), index, {}};
       for (int k = 0; k < 3; ++k) {
-        const float middle = 0.5F * box.min[k] + 0.5F * box.max[k];
+        const float middle = 0.5F * box.low[k] + 0.5F * box.high[k];
         p.middle[k] = std::isfinite(middle) ? middle : 0;
       }
       placed.push_back(p);

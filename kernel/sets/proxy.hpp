@@ -7,8 +7,8 @@ namespace lockstep::detail {
 struct BallProxy {
   float x, y, z, radius;
 };
-struct BoxProxy {
-  float min[3], max[3];
+struct Bounds3 {
+  float low[3], high[3];
 };
 
 }  // namespace lockstep::detail

@@ -60,28 +60,28 @@ float round_up(double x) { return -round_down(-x); }
 
 }  // namespace
 
-BoxProxy rounded_bounds(const WideBounds& b, float margin) noexcept {
+Bounds3 rounded_bounds(const WideBounds& b, float margin) noexcept {
   // Boxes that are 2^-16 of their extents apart are proven separated: the bounds stage requires 80 2^-24 of the pair's
   // size, which is at most twice the extents plus the gap.
   constexpr double growth = 0x1p-16, largest = 0x1p97;
   const double reach = 0.5 * double{margin};
   const double extent = std::max({b.half[0], b.half[1], b.half[2]}) + reach;
   const double more = reach + growth * extent + 4 * b.slack;
-  BoxProxy out;
+  Bounds3 out;
   bool valid = true;
   for (int k = 0; k < 3; ++k) {
     const double half = b.half[k] + more;
-    out.min[k] = round_down(b.center[k] - half), out.max[k] = round_up(b.center[k] + half);
-    valid &= out.min[k] > -largest && out.max[k] < largest && out.min[k] <= out.max[k];
+    out.low[k] = round_down(b.center[k] - half), out.high[k] = round_up(b.center[k] + half);
+    valid &= out.low[k] > -largest && out.high[k] < largest && out.low[k] <= out.high[k];
   }
   if (!valid) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
-    std::fill_n(out.min, 3, -infinity), std::fill_n(out.max, 3, infinity);
+    std::fill_n(out.low, 3, -infinity), std::fill_n(out.high, 3, infinity);
   }
   return out;
 }
 
-BoxProxy bounds_of(const Record& record, RecordKind kind, float margin) noexcept {
+Bounds3 bounds_of(const Record& record, RecordKind kind, float margin) noexcept {
   return rounded_bounds(wide_bounds(record, kind), margin);
 }
 

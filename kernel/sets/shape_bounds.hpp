@@ -13,15 +13,15 @@ struct WideBounds {
 };
 
 /// The box grown by half the margin, and by the tolerance that bounds_of requires.
-BoxProxy rounded_bounds(const WideBounds& bounds, float margin) noexcept;
+Bounds3 rounded_bounds(const WideBounds& bounds, float margin) noexcept;
 
 /// A box around the shape and all points within half of `margin`, so that the boxes of two shapes meet if the shapes
 /// are at most `margin` apart. It exceeds that by more than all rounding errors of a verdict: two shapes with separated
 /// boxes are proven `separated` (docs/design.md). Infinite for a shape with invalid numbers, or too large for the
 /// lanes, because it may be `touching` with anything. Must not be called for free slots.
-BoxProxy bounds_of(const Record& record, RecordKind kind, float margin) noexcept;
+Bounds3 bounds_of(const Record& record, RecordKind kind, float margin) noexcept;
 
-inline BoxProxy bounds_of(const ShapeStore& store, std::uint32_t index, float margin) noexcept {
+inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float margin) noexcept {
   return bounds_of(store.records[index], store.kinds_of_records[index], margin);
 }
 inline bool has_free_slots(const ShapeStore& store) { return store.free_slots() != 0; }

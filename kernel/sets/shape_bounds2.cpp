@@ -6,7 +6,7 @@
 
 namespace lockstep::detail {
 
-BoxProxy bounds_of(const Record2& r, ShapeKind2 kind, float margin) noexcept {
+Bounds3 bounds_of(const Record2& r, ShapeKind2 kind, float margin) noexcept {
   const float(&first)[4] = r.row[0], (&second)[4] = r.row[1];
   WideBounds b{};
   for (int k = 0; k < 2; ++k) {

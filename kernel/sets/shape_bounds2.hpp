@@ -7,9 +7,9 @@
 namespace lockstep::detail {
 
 /// Like bounds_of for shapes of space, at z = 0.
-BoxProxy bounds_of(const Record2& record, ShapeKind2 kind, float margin) noexcept;
+Bounds3 bounds_of(const Record2& record, ShapeKind2 kind, float margin) noexcept;
 
-inline BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
+inline Bounds3 bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
   return bounds_of(store.records[index], store.kinds[index], margin);
 }
 inline bool has_free_slots(const ShapeStore2& store) { return store.free_slots() != 0; }

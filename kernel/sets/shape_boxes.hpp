@@ -30,24 +30,24 @@ class ShapeBoxes {
   }
   /// Whether the shape was removed.
   [[nodiscard]] bool is_nowhere(std::size_t i) const { return numbers_[i] > numbers_[3 * stride_ + i]; }
-  [[nodiscard]] BoxProxy operator[](std::size_t i) const {
-    BoxProxy box;
+  [[nodiscard]] Bounds3 operator[](std::size_t i) const {
+    Bounds3 box;
     for (std::size_t k = 0; k < 3; ++k)
-      box.min[k] = numbers_[k * stride_ + i], box.max[k] = numbers_[(k + 3) * stride_ + i];
+      box.low[k] = numbers_[k * stride_ + i], box.high[k] = numbers_[(k + 3) * stride_ + i];
     return box;
   }
 
  private:
-  static BoxProxy nowhere() {
+  static Bounds3 nowhere() {
     constexpr float infinite = std::numeric_limits<float>::infinity();
     return {{infinite, infinite, infinite}, {-infinite, -infinite, -infinite}};
   }
-  static BoxProxy box_of(const ShapeStore& store, std::size_t i) {
+  static Bounds3 box_of(const ShapeStore& store, std::size_t i) {
     return is_free(store, i) ? nowhere() : bounds_of(store, static_cast<std::uint32_t>(i), 0);
   }
-  void write(std::size_t i, const BoxProxy& box) {
+  void write(std::size_t i, const Bounds3& box) {
     for (std::size_t k = 0; k < 3; ++k)
-      numbers_[k * stride_ + i] = box.min[k], numbers_[(k + 3) * stride_ + i] = box.max[k];
+      numbers_[k * stride_ + i] = box.low[k], numbers_[(k + 3) * stride_ + i] = box.high[k];
   }
 
   std::size_t count_, stride_;

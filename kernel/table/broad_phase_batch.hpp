@@ -74,7 +74,7 @@ struct BallPairs {
   std::uint8_t* codes;
 };
 
-/// Objects that move from rows (BallProxy or BoxProxy) to rows in another order, and the bounds of each in that order.
+/// Objects that move from rows (BallProxy or Bounds3) to rows in another order, and the bounds of each in that order.
 struct PlacedRows {
   const float* from;
   const std::uint32_t* id_of;  // for each new place the row in `from`
@@ -82,7 +82,7 @@ struct PlacedRows {
   float* to;
 };
 
-/// Listed pairs, as positions in rows (BallProxy or BoxProxy) of the first set and of the second. The position arrays
+/// Listed pairs, as positions in rows (BallProxy or Bounds3) of the first set and of the second. The position arrays
 /// have near_padding more entries, which are valid positions too.
 struct ListedPairs {
   const std::uint32_t *a, *b;
@@ -102,7 +102,7 @@ struct BroadPhaseKernels {
   void (*balls)(const NeighbourQuery&, WindowWalk&, NearPairs&);
   void (*boxes)(const NeighbourQuery&, WindowWalk&, NearPairs&);
   /// List those objects from `begin` to `end` whose bounds share a point with one of the boxes, and the invalid ones;
-  /// return their number. Rows are those of BallProxy and BoxProxy. Write up to near_padding more.
+  /// return their number. Rows are those of BallProxy and Bounds3. Write up to near_padding more.
   int (*balls_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
   int (*boxes_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
   /// Move objects to the places from `begin` to `end`, and list the places of those that are not proven to lie within

@@ -42,10 +42,10 @@ struct CutCounts {
 };
 
 /// The least and the greatest coordinates.
-struct PlaceBounds {
+struct Bounds3 {
   float low[3], high[3];
 
-  void add(const PlaceBounds& other) {
+  void add(const Bounds3& other) {
     for (int k = 0; k < 3; ++k) {
       low[k] = other.low[k] < low[k] ? other.low[k] : low[k];
       high[k] = other.high[k] > high[k] ? other.high[k] : high[k];
@@ -70,10 +70,10 @@ struct HalvesKernels {
   static constexpr std::size_t few = std::size_t{1} << 16;
 
   /// The bounds of `count` objects, at least one.
-  PlaceBounds (*bound)(const PlacedObjects& objects, std::size_t count);
+  Bounds3 (*bound)(const PlacedObjects& objects, std::size_t count);
   /// The cut across the longest axis of their bounds with `before` of `count` objects before it: at least one, and not
   /// all. `memory` has room for `count` numbers.
-  HalvesCut (*cut)(const PlacedObjects& objects, std::size_t count, const PlaceBounds& bounds, std::size_t before,
+  HalvesCut (*cut)(const PlacedObjects& objects, std::size_t count, const Bounds3& bounds, std::size_t before,
                    float* memory);
   CutCounts (*count)(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut);
   void (*move)(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut, const PlacedObjects& to,

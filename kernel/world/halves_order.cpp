@@ -83,7 +83,7 @@ class HalvesSort {
     for (std::size_t r = 0; r < ranges.size(); ++r)
       for (std::size_t first = ranges[r].begin; first < ranges[r].end; first += HalvesKernels::few)
         pieces.push_back({r, first, std::min(ranges[r].end, first + HalvesKernels::few), {}, {}});
-    const std::vector<PlaceBounds> bounds = bounds_of(pieces, ranges.size());
+    const std::vector<Bounds3> bounds = bounds_of(pieces, ranges.size());
     std::vector<HalvesCut> cuts(ranges.size());
     for_each_part(ranges.size(), [&](std::size_t r) {
       const auto [begin, end] = ranges[r];
@@ -99,13 +99,13 @@ class HalvesSort {
     partition_offsets(pieces, counts, halves);
     return pieces;
   }
-  [[nodiscard]] std::vector<PlaceBounds> bounds_of(std::span<const Piece> pieces, std::size_t ranges) const {
-    std::vector<PlaceBounds> of_pieces(pieces.size()), of_ranges(ranges);
+  [[nodiscard]] std::vector<Bounds3> bounds_of(std::span<const Piece> pieces, std::size_t ranges) const {
+    std::vector<Bounds3> of_pieces(pieces.size()), of_ranges(ranges);
     for_each_part(pieces.size(), [&](std::size_t k) {
       of_pieces[k] = kernels_.bound(from_.from(pieces[k].begin), pieces[k].end - pieces[k].begin);
     });
     for (std::size_t k = 0; k < pieces.size(); ++k) {
-      PlaceBounds& bounds = of_ranges[pieces[k].range];
+      Bounds3& bounds = of_ranges[pieces[k].range];
       if (k == 0 || pieces[k].range != pieces[k - 1].range) bounds = of_pieces[k];
       bounds.add(of_pieces[k]);
     }

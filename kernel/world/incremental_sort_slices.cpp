@@ -135,7 +135,7 @@ std::size_t IncrementalSort::cut(Range& range, const HalvesKernels& kernels) {
     return size;
   }
   for (std::size_t i = 0; i < samples; ++i) copy_place(elements, i * (size / samples), free, i);
-  const PlaceBounds bounds = kernels.bound(free, samples);
+  const Bounds3 bounds = kernels.bound(free, samples);
   range.cut = kernels.cut(free, samples, bounds, half * samples / size, free.at[0] + samples);
   return 2 * samples;
 }

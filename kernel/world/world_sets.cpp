@@ -130,12 +130,12 @@ class ChangedShapes {
         if (store_.contains(index)) detail::remove_object(store_, index, changed);
         continue;
       }
-      const detail::BoxProxy box = detail::bounds_of(shapes().store(), index, 0);
+      const detail::Bounds3 box = detail::bounds_of(shapes().store(), index, 0);
       if (store_.contains(index))
         move(index, box, changed);
       else
         came.push_back(index),
-            boxes.push_back({{box.min[0], box.min[1], box.min[2]}, {box.max[0], box.max[1], box.max[2]}});
+            boxes.push_back({{box.low[0], box.low[1], box.low[2]}, {box.high[0], box.high[1], box.high[2]}});
     }
     store_.sorting.step(store_, indices_.size(), 64, &changed, kernels);
     changed.refit(kernels);
@@ -145,10 +145,10 @@ class ChangedShapes {
 
  private:
   [[nodiscard]] const ShapeSet& shapes() const { return *store_.shape_set(); }
-  void move(std::uint32_t index, const detail::BoxProxy& box, detail::ChangedBlocks& changed) {
+  void move(std::uint32_t index, const detail::Bounds3& box, detail::ChangedBlocks& changed) {
     const std::size_t at = store_.position[index];
     for (std::size_t s = 0; s < 3; ++s)
-      store_.numbers[s * store_.pitch + at] = box.min[s], store_.numbers[(s + 3) * store_.pitch + at] = box.max[s];
+      store_.numbers[s * store_.pitch + at] = box.low[s], store_.numbers[(s + 3) * store_.pitch + at] = box.high[s];
     store_.put(index, at);  // the part may now belong to another body
     store_.sorting.note_moved(store_, index);
     changed.add(at / detail::world_block);

@@ -11,11 +11,11 @@ namespace lockstep::test {
 
 /// No more than the distance to the box around the shape.
 inline double box_distance(const Vec3& point, const ShapeSet& set, std::uint32_t index) {
-  const detail::BoxProxy box = detail::bounds_of(set.store(), index, 0);
+  const detail::Bounds3 box = detail::bounds_of(set.store(), index, 0);
   const float p[3] = {point.x, point.y, point.z};
   double square = 0;
   for (int k = 0; k < 3; ++k) {
-    const double gap = std::max({double{box.min[k]} - p[k], double{p[k]} - box.max[k], 0.0});
+    const double gap = std::max({double{box.low[k]} - p[k], double{p[k]} - box.high[k], 0.0});
     const volatile double product = gap * gap;  // which no compiler fuses with the sum
     square += product;
   }

@@ -15,13 +15,13 @@
 namespace lockstep::test {
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::ProxySet;
 using oracle::below;
 using oracle::Rng;
 using oracle::uniform;
 
-using Boxes = std::vector<BoxProxy>;
+using Boxes = std::vector<Bounds3>;
 using Bits = std::vector<std::uint32_t>;
 
 /// Boxes, and the filter of pairs; no bits: all pairs.
@@ -29,20 +29,21 @@ struct Scene {
   Boxes boxes;
   Bits group = {}, mask = {};
 
-  [[nodiscard]] ProxySet<BoxProxy> bodies() const {
+  [[nodiscard]] ProxySet<Bounds3> bodies() const {
     return {boxes.data(), boxes.size(), group.empty() ? nullptr : group.data(), mask.empty() ? nullptr : mask.data()};
   }
 };
 
-bool is_box(const BoxProxy& box) {
+bool is_box(const Bounds3& box) {
   bool is = true;
-  for (int k = 0; k < 3; ++k) is &= std::isfinite(box.min[k]) && std::isfinite(box.max[k]) && box.min[k] <= box.max[k];
+  for (int k = 0; k < 3; ++k)
+    is &= std::isfinite(box.low[k]) && std::isfinite(box.high[k]) && box.low[k] <= box.high[k];
   return is;
 }
 
-bool are_near(const BoxProxy& a, const BoxProxy& b) {
+bool are_near(const Bounds3& a, const Bounds3& b) {
   bool apart = false;
-  for (int k = 0; k < 3; ++k) apart |= a.max[k] < b.min[k] || b.max[k] < a.min[k];
+  for (int k = 0; k < 3; ++k) apart |= a.high[k] < b.low[k] || b.high[k] < a.low[k];
   return !apart || !is_box(a) || !is_box(b);
 }
 
@@ -80,7 +81,7 @@ std::vector<Pair> found_by(detail::BroadPhase& broad, const Scene& first, const 
   return pairs;
 }
 
-BoxProxy box_at(const Vec3& center, const Vec3& half) {
+Bounds3 box_at(const Vec3& center, const Vec3& half) {
   return {{center.x - half.x, center.y - half.y, center.z - half.z},
           {center.x + half.x, center.y + half.y, center.z + half.z}};
 }
@@ -116,8 +117,8 @@ Boxes in_a_line(Rng& rng, std::size_t count) {
   const int axis = below(rng, 3);
   Boxes boxes;
   for (std::size_t i = 0; i < count; ++i) {
-    BoxProxy box = box_at({1, 1, 1}, {0.25F, 0.25F, 0.25F});
-    box.min[axis] = 1e6F + 0.5F * static_cast<float>(i), box.max[axis] = box.min[axis] + 0.5F;  // just touching
+    Bounds3 box = box_at({1, 1, 1}, {0.25F, 0.25F, 0.25F});
+    box.low[axis] = 1e6F + 0.5F * static_cast<float>(i), box.high[axis] = box.low[axis] + 0.5F;  // just touching
     boxes.push_back(box);
   }
   return boxes;
@@ -172,9 +173,9 @@ Boxes with_bad_ones(Rng& rng, std::size_t count) {
   for (std::size_t i = 3; i < count; i += 60) {
     const std::size_t axis = rng() % 3;
     if (i % 2 == 0)
-      std::swap(boxes[i].min[axis], boxes[i].max[axis]);
+      std::swap(boxes[i].low[axis], boxes[i].high[axis]);
     else
-      (below(rng, 2) == 0 ? boxes[i].min : boxes[i].max)[axis] = bad[rng() % 3];
+      (below(rng, 2) == 0 ? boxes[i].low : boxes[i].high)[axis] = bad[rng() % 3];
   }
   return boxes;
 }
@@ -256,10 +257,10 @@ TEST_P(BroadPhaseBoxes, OverFrames) {
           << layout.name << ", frame " << frame;
       if (frame == 9) scene.boxes.resize(400);
       const float step = frame % 4 == 3 ? 2 : 0.05F;
-      for (BoxProxy& box : scene.boxes)
+      for (Bounds3& box : scene.boxes)
         for (int k = 0; k < 3; ++k) {
           const float by = number(rng, -step, step);
-          box.min[k] += by, box.max[k] += by;
+          box.low[k] += by, box.high[k] += by;
         }
     }
   }

@@ -15,7 +15,7 @@ namespace lockstep::test {
 namespace {
 
 using detail::BallProxy;
-using detail::BoxProxy;
+using detail::Bounds3;
 using detail::BroadPhase;
 using detail::ProxySet;
 using oracle::Rng;
@@ -155,8 +155,8 @@ ProxySet<Row> bodies(const std::vector<Row>& rows) {
   return {rows.data(), rows.size()};
 }
 
-std::vector<BoxProxy> boxes_of(const BallRows& balls) {
-  std::vector<BoxProxy> boxes;
+std::vector<Bounds3> boxes_of(const BallRows& balls) {
+  std::vector<Bounds3> boxes;
   for (const BallProxy& b : balls)
     boxes.push_back(
         {{b.x - b.radius, b.y - b.radius, b.z - b.radius}, {b.x + b.radius, b.y + b.radius, b.z + b.radius}});
@@ -188,7 +188,7 @@ TEST_P(BroadPhaseWork, OfBallsGrowsWithTheirNumber) {
 
 TEST_P(BroadPhaseWork, OfBoxesGrowsWithTheirNumber) {
   expect_little([](BroadPhase& broad, const BallRows& balls) {
-    const std::vector<BoxProxy> boxes = boxes_of(balls);
+    const std::vector<Bounds3> boxes = boxes_of(balls);
     broad.find(bodies(boxes), options(), nobody);
   });
 }

@@ -25,10 +25,10 @@ struct BoxMeasure {
   mutable std::size_t asked = 0;
 
   [[nodiscard]] double limit() const { return most; }
-  static double bound(std::size_t, const detail::BoxProxy& a, const detail::BoxProxy& b) {
+  static double bound(std::size_t, const detail::Bounds3& a, const detail::Bounds3& b) {
     double squares = 0;
     for (int k = 0; k < 3; ++k) {
-      const double gap = std::max({0.0, double{b.min[k]} - a.max[k], double{a.min[k]} - b.max[k]});
+      const double gap = std::max({0.0, double{b.low[k]} - a.high[k], double{a.low[k]} - b.high[k]});
       squares += gap * gap;
     }
     return squares > 0 ? std::sqrt(squares) : -std::numeric_limits<double>::infinity();
@@ -111,7 +111,7 @@ struct JustBeyond {
   using Answer = Ends;
 
   static double limit() { return 4; }
-  static double bound(std::size_t, const detail::BoxProxy& a, const detail::BoxProxy& b) {
+  static double bound(std::size_t, const detail::Bounds3& a, const detail::Bounds3& b) {
     return BoxMeasure::bound(0, a, b);
   }
   static void measure(std::span<const Pair> parts, std::span<const std::uint16_t>, Ends* answers) {

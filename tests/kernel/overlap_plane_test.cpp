@@ -104,17 +104,17 @@ TEST(OverlapPlaneBounds, PairsWhoseBoundsAreApartAreSeparated) {
         PlanePairList one;
         one.append(oracle::random_pair(rng, a, b));
         const auto& [first, second] = one.shapes[0];
-        const detail::BoxProxy of_first = bounds(one.first, 0), of_second = bounds(one.second, 0);
+        const detail::Bounds3 of_first = bounds(one.first, 0), of_second = bounds(one.second, 0);
         const int axis = below(rng, 2);
-        const double offset = double{of_first.max[axis]} - of_second.min[axis] + std::pow(10, uniform(rng, -7, -3));
+        const double offset = double{of_first.high[axis]} - of_second.low[axis] + std::pow(10, uniform(rng, -7, -3));
         list.append({first, oracle::moved(second, axis == 0 ? offset : 0, axis == 1 ? offset : 0)});
       }
       const std::vector<Verdict> verdicts = list.answers();
       int apart = 0;
       for (std::size_t i = 0; i < verdicts.size(); ++i) {
-        const detail::BoxProxy p = bounds(list.first, list.pairs[i].a), q = bounds(list.second, list.pairs[i].b);
+        const detail::Bounds3 p = bounds(list.first, list.pairs[i].a), q = bounds(list.second, list.pairs[i].b);
         bool is_apart = false;
-        for (int axis = 0; axis < 2; ++axis) is_apart |= p.max[axis] < q.min[axis] || q.max[axis] < p.min[axis];
+        for (int axis = 0; axis < 2; ++axis) is_apart |= p.high[axis] < q.low[axis] || q.high[axis] < p.low[axis];
         if (!is_apart) continue;
         ++apart;
         EXPECT_EQ(verdicts[i], Verdict::separated) << list.line(i);

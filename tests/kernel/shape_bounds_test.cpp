@@ -15,11 +15,11 @@
 namespace lockstep::test {
 namespace {
 
-using detail::BoxProxy;
+using detail::Bounds3;
 using oracle::Rational;
 using oracle::uniform;
 
-BoxProxy bounds_in(const ShapeSet& set, std::uint32_t index, float margin = 0) {
+Bounds3 bounds_in(const ShapeSet& set, std::uint32_t index, float margin = 0) {
   const detail::ShapeStore& store = set.store();
   return detail::bounds_of(store.records[index], store.kinds_of_records[index], margin);
 }
@@ -89,16 +89,16 @@ TEST_P(BoundsOfKind, HoldTheShapeAndTheMargin) {
     ++tested;
     const AnyShape& shape = list.shapes[0].first;
     const float margin = i % 2 == 0 ? 0 : static_cast<float>(uniform(rng, 0, 2));
-    const BoxProxy bounds = bounds_in(list.first, 0, margin);
+    const Bounds3 bounds = bounds_in(list.first, 0, margin);
     for (int axis = 0; axis < 3; ++axis) {
       const Range range = is_smooth(kind) ? quadric_range(shape, axis) : exact_range(shape, axis);
       const Rational half = Rational(margin) / 2;
-      EXPECT_LE(Rational(bounds.min[axis]), range.low - half) << list.line(0);
-      EXPECT_GE(Rational(bounds.max[axis]), range.high + half) << list.line(0);
+      EXPECT_LE(Rational(bounds.low[axis]), range.low - half) << list.line(0);
+      EXPECT_GE(Rational(bounds.high[axis]), range.high + half) << list.line(0);
       // And not much larger, or grids would be slow.
       const double size = static_cast<double>(Rational(range.high - range.low)) + 2 * double{margin};
       const double at = std::abs(static_cast<double>(range.low)) + oracle::largest_coordinate(shape);
-      const double wide = double{bounds.max[axis]} - bounds.min[axis];
+      const double wide = double{bounds.high[axis]} - bounds.low[axis];
       if (kind != Kind::corners && kind != Kind::matrix && kind != Kind::placed) {
         EXPECT_LE(wide, size + 1e-3 * oracle::largest_coordinate(shape) + 1e-5 * at + 1e-40) << list.line(0);
       }
@@ -117,11 +117,11 @@ TEST_P(BoundsOfKind, OfNoShapeAreInfinite) {
       const float good = *number;
       *number = bad;
       ShapeSet set;
-      const BoxProxy bounds = bounds_in(set, add_to(set, shape, Check::none));
+      const Bounds3 bounds = bounds_in(set, add_to(set, shape, Check::none));
       *number = good;
       for (int axis = 0; axis < 3; ++axis) {
-        EXPECT_EQ(bounds.min[axis], -HUGE_VALF);
-        EXPECT_EQ(bounds.max[axis], HUGE_VALF);
+        EXPECT_EQ(bounds.low[axis], -HUGE_VALF);
+        EXPECT_EQ(bounds.high[axis], HUGE_VALF);
       }
     }
   }
@@ -131,16 +131,16 @@ TEST(Bounds, OfHugeShapesAreInfinite) {
   ShapeSet set;
   set.add(Sphere{{1e30F, 0, 0}, 1}, Check::none);
   set.add(Sphere{{max_coordinate, 0, 0}, max_coordinate});
-  EXPECT_EQ(bounds_in(set, 0).min[1], -HUGE_VALF);
-  EXPECT_LT(bounds_in(set, 1).max[0], 3 * max_coordinate);
+  EXPECT_EQ(bounds_in(set, 0).low[1], -HUGE_VALF);
+  EXPECT_LT(bounds_in(set, 1).high[0], 3 * max_coordinate);
 }
 
 class BoundsOfKinds : public EveryKindPair {};
 INSTANTIATE_TEST_SUITE_P(, BoundsOfKinds, kind_pairs(), kind_pair_name);
 
-bool are_apart(const BoxProxy& a, const BoxProxy& b) {
+bool are_apart(const Bounds3& a, const Bounds3& b) {
   bool apart = false;
-  for (int axis = 0; axis < 3; ++axis) apart |= a.max[axis] < b.min[axis] || b.max[axis] < a.min[axis];
+  for (int axis = 0; axis < 3; ++axis) apart |= a.high[axis] < b.low[axis] || b.high[axis] < a.low[axis];
   return apart;
 }
 
@@ -158,10 +158,10 @@ TEST_P(BoundsOfKinds, PairsWhoseBoundsAreApartAreSeparated) {
     PairList one;
     if (!one.append(oracle::random_pair(rng, a, b))) continue;
     auto& [first, second] = one.shapes[0];
-    const BoxProxy of_first = bounds_in(one.first, 0), of_second = bounds_in(one.second, 0);
+    const Bounds3 of_first = bounds_in(one.first, 0), of_second = bounds_in(one.second, 0);
     const int axis = oracle::below(rng, 3);
     double step[3] = {};
-    step[axis] = double{of_first.max[axis]} - of_second.min[axis] + std::pow(10, uniform(rng, -7, -3));
+    step[axis] = double{of_first.high[axis]} - of_second.low[axis] + std::pow(10, uniform(rng, -7, -3));
     if (b == Kind::matrix) continue;
     list.append({first, oracle::moved(second, step[0], step[1], step[2])});
   }

@@ -42,7 +42,7 @@ template <class Run>
 }
 
 /// See detail::HalvesKernels.
-inline detail::PlaceBounds bound_places(const PlacedObjects& objects, std::size_t count) {
+inline detail::Bounds3 bound_places(const PlacedObjects& objects, std::size_t count) {
   Real low[3], high[3];
   for (int k = 0; k < 3; ++k) low[k] = high[k] = objects.at[k][0];
   for_lanes(count, [&](Mask live, std::size_t i, const auto& load) {
@@ -51,13 +51,13 @@ inline detail::PlaceBounds bound_places(const PlacedObjects& objects, std::size_
       low[k] = select(live, min(low[k], x), low[k]), high[k] = select(live, max(high[k], x), high[k]);
     }
   });
-  detail::PlaceBounds bounds;
+  detail::Bounds3 bounds;
   for (int k = 0; k < 3; ++k) bounds.low[k] = least_of_lanes(low[k]), bounds.high[k] = -least_of_lanes(-high[k]);
   return bounds;
 }
 
 /// See detail::HalvesKernels.
-inline HalvesCut cut_halves(const PlacedObjects& objects, std::size_t count, const detail::PlaceBounds& bounds,
+inline HalvesCut cut_halves(const PlacedObjects& objects, std::size_t count, const detail::Bounds3& bounds,
                             std::size_t before, float* memory) {
   const std::uint32_t axis = bounds.longest_axis();
   const Rank rank = number_of_rank(objects.at[axis], count, before, {bounds.low[axis], bounds.high[axis]}, memory);
