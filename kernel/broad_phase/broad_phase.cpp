@@ -112,7 +112,7 @@ void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& opti
   }
   for (int set = 0; set < 2; ++set)
     rest_[set].ids = level_.queries[set].ids.data(), rest_[set].count = level_.queries[set].count;
-  PositionRange range = level_.queries[0].range();
+  Bounds3 range = level_.queries[0].range();
   range.add(level_.queries[1].range());
   found.keep_below(least, range);
 }

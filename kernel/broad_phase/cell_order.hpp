@@ -53,11 +53,11 @@ struct SortedObjects {
   }
 
   /// The range of the objects' positions.
-  [[nodiscard]] PositionRange range() const {
-    PositionRange all;
+  [[nodiscard]] Bounds3 range() const {
+    Bounds3 all = empty_bounds;
     std::mutex mutex;
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
-      PositionRange part;
+      Bounds3 part = empty_bounds;
       for (int axis = 0; axis < 3; ++axis) {
         const float* const numbers_of_axis = numbers.data() + static_cast<std::size_t>(axis) * pitch;
         for (std::size_t i = begin; i < end; ++i) {

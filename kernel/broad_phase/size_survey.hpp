@@ -20,7 +20,7 @@ inline int size_class(double reach) {
 }
 
 struct SizeSurvey {
-  PositionRange range;
+  Bounds3 range = empty_bounds;
   std::size_t invalid = 0;
   float least_radius = std::numeric_limits<float>::max(), most_radius = 0;
   std::size_t count[size_classes] = {};
@@ -54,7 +54,7 @@ struct SizeSurvey {
     return c;
   }
   /// Keeps only classes below `least`; the remaining objects lie in `where`.
-  void keep_below(int least, const PositionRange& where) {
+  void keep_below(int least, const Bounds3& where) {
     std::fill(count + least, count + size_classes, std::size_t{0});
     range = where;
   }

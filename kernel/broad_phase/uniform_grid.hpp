@@ -5,29 +5,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 
+#include "table/bounds3.hpp"
+
 namespace lockstep::detail {
-
-/// The bounding box of positions; empty if low > high.
-struct PositionRange {
-  static constexpr float most = std::numeric_limits<float>::max();
-  float low[3] = {most, most, most}, high[3] = {-most, -most, -most};
-
-  void add(const float* position) {
-    for (int axis = 0; axis < 3; ++axis) {
-      low[axis] = std::min(low[axis], position[axis]);
-      high[axis] = std::max(high[axis], position[axis]);
-    }
-  }
-  void add(const PositionRange& other) {
-    for (int axis = 0; axis < 3; ++axis) {
-      low[axis] = std::min(low[axis], other.low[axis]);
-      high[axis] = std::max(high[axis], other.high[axis]);
-    }
-  }
-};
 
 /// Cells of width `edge`, numbered x first, then y, then z:  key = z * slice + y * row + x.  Rows end with an empty
 /// cell, slices with two empty rows. So a neighbour's key never belongs to a distant cell: the neighbourhood of a cell
@@ -39,7 +21,7 @@ class UniformGrid {
   /// Positions whose coordinates differ by at most `reach` (>= 0, finite) share a cell or lie in neighbouring cells;
   /// `range` contains all positions of later queries. Cells that coincide by folding with `fold` 0 do not with `fold`
   /// 1.
-  UniformGrid(const PositionRange& range, double reach, int fold) {
+  UniformGrid(const Bounds3& range, double reach, int fold) {
     // If reach is 0, points meet only if they are equal: cells are then as narrow as floats.
     inverse_edge_ = 1 / std::max(reach * (1 + 0x1p-20), 0x1p-149);
     int bits[3];

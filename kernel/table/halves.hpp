@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "table/bounds3.hpp"
+
 namespace lockstep::detail {
 
 /// A range of at most this number of objects is not split: it fits into a quarter of a block.
@@ -39,24 +41,6 @@ struct HalvesCut {
 /// The number of objects before a coordinate, and at it.
 struct CutCounts {
   std::size_t before, there;
-};
-
-/// The least and the greatest coordinates.
-struct Bounds3 {
-  float low[3], high[3];
-
-  void add(const Bounds3& other) {
-    for (int k = 0; k < 3; ++k) {
-      low[k] = other.low[k] < low[k] ? other.low[k] : low[k];
-      high[k] = other.high[k] > high[k] ? other.high[k] : high[k];
-    }
-  }
-  /// The axis of the largest extent.
-  [[nodiscard]] std::uint32_t longest_axis() const {
-    const auto length = [this](std::uint32_t k) { return high[k] - low[k]; };
-    const std::uint32_t axis = length(1) > length(0) ? 1 : 0;
-    return length(2) > length(axis) ? 2 : axis;
-  }
 };
 
 /// Where a stable partition puts objects: those before the cut to positions from `before` on, the others to positions

@@ -10,16 +10,16 @@ namespace lockstep::detail {
 
 /// The insertion cost of a block: the growth of its half perimeter, plus an eighth of the half perimeter, since large
 /// blocks would attract all objects otherwise. A full block has to be split, which costs another quarter.
-inline float insertion_cost(const World::Store& store, std::size_t block, const BoxNumbers& box) {
+inline float insertion_cost(const World::Store& store, std::size_t block, const Bounds3& box) {
   const BoxLevel& boxes = store.levels[0];
-  const float half_perimeter = boxes.half_perimeter(block),
-              growth = half_perimeter_of(together(boxes.box(block), box)) - half_perimeter;
+  const float half_perimeter = boxes.half_perimeter(block);
+  const float growth = together(boxes.box(block), box).half_perimeter() - half_perimeter;
   return growth + half_perimeter * (store.alive(block) == ~std::uint64_t{0} ? 0.375F : 0.125F);
 }
 
 /// The block of the least insertion cost, by branch and bound: no block costs less than its distance. Enlarges the
 /// boxes of all its ancestors to hold the object's box.
-inline std::size_t choose_block(World::Store& store, const Vec3& middle, const BoxNumbers& box,
+inline std::size_t choose_block(World::Store& store, const Vec3& middle, const Bounds3& box,
                                 const WorldKernels& kernels) {
   float least = std::numeric_limits<float>::infinity();
   std::size_t chosen = store.blocks();

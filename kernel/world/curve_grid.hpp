@@ -7,7 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "world/curve_order.hpp"
+#include "lockstep/types.hpp"
+#include "table/bounds3.hpp"
 
 namespace lockstep::detail {
 
@@ -85,7 +86,7 @@ inline std::uint32_t place_on_curve(std::uint32_t interleaved) {
 /// A grid over a box of positive extent.
 class CurveGrid {
  public:
-  explicit CurveGrid(const CurveBox& box) : low_(box.low), scale_(cells / box.extent()) {}
+  explicit CurveGrid(const Bounds3& box) : low_{box.low[0], box.low[1], box.low[2]}, scale_(cells / box.extent()) {}
 
   /// The 30-bit curve position of the cell that holds a position inside the box.
   [[nodiscard]] std::uint32_t place_of(const Vec3& position) const {

@@ -15,8 +15,6 @@ constexpr std::size_t part = 4096;
 /// Up to this count, a comparison sort is used.
 constexpr std::size_t too_few_for_digits = 8192;
 
-using Box = CurveBox;
-
 /// A cell's key in the high half, an index in the low half.
 using Element = std::uint64_t;
 constexpr auto key_of = [](Element e) { return e >> 32; };
@@ -31,7 +29,7 @@ class CurveSort {
   /// Sorts all positions. Positions in the same cell keep their order unless there are many of them.
   void sort() {
     const auto itself = [](std::size_t i) { return static_cast<std::uint32_t>(i); };
-    const Box box = bounds(0, count(), itself);
+    const Bounds3 box = bounds(0, count(), itself);
     if (!(box.extent() > 0)) return put_elements(0, count(), itself, [](std::uint32_t) { return 0U; });
     sort_by_grid(0, count(), box, itself);
   }
@@ -41,7 +39,7 @@ class CurveSort {
 
   /// Sorts `count` elements from `first` on by a grid over their box. Element i represents position index_at(i).
   template <class IndexAt>
-  void sort_by_grid(std::size_t first, std::size_t count, const Box& box, const IndexAt& index_at) {
+  void sort_by_grid(std::size_t first, std::size_t count, const Bounds3& box, const IndexAt& index_at) {
     const CurveGrid grid(box);
     put_elements(first, count, index_at, [&](std::uint32_t index) { return grid.place_of(positions_[index]); });
     sort_keys(first, count);
@@ -49,20 +47,21 @@ class CurveSort {
   }
 
   template <class IndexAt>
-  [[nodiscard]] Box bounds(std::size_t first, std::size_t count, const IndexAt& index_at) const {
+  [[nodiscard]] Bounds3 bounds(std::size_t first, std::size_t count, const IndexAt& index_at) const {
     const auto of_tile = [&](std::size_t begin, std::size_t size) {
-      Box box;
+      Bounds3 box = empty_bounds;
       for (std::size_t i = begin; i < begin + size; ++i) {
         const Vec3& p = positions_[index_at(first + i)];
-        box.add(p, p);
+        const float position[3] = {p.x, p.y, p.z};
+        box.add(position);
       }
       return box;
     };
-    const auto together = [](Box a, const Box& b) {
-      a.add(b.low, b.high);
+    const auto together = [](Bounds3 a, const Bounds3& b) {
+      a.add(b);
       return a;
     };
-    return reduce_tiles(count, part, Box{}, of_tile, together);
+    return reduce_tiles(count, part, empty_bounds, of_tile, together);
   }
 
   template <class IndexAt, class NewKeyOf>
@@ -105,7 +104,7 @@ class CurveSort {
   }
   void sort_again(std::size_t first, std::size_t count) {
     const auto index_at = [&](std::size_t i) { return index_of(elements_[i]); };
-    const Box box = bounds(first, count, index_at);
+    const Bounds3 box = bounds(first, count, index_at);
     if (box.extent() > 0) sort_by_grid(first, count, box, index_at);
   }
 

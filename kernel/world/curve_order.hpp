@@ -5,29 +5,13 @@
 // distant clusters of any size are sorted as well as uniformly distributed positions.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {
-
-/// The bounding box of positions.
-struct CurveBox {
-  static constexpr float infinity = std::numeric_limits<float>::infinity();
-  Vec3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
-
-  void add(const Vec3& low_end, const Vec3& high_end) {
-    low = {std::min(low.x, low_end.x), std::min(low.y, low_end.y), std::min(low.z, low_end.z)};
-    high = {std::max(high.x, high_end.x), std::max(high.y, high_end.y), std::max(high.z, high_end.z)};
-  }
-  [[nodiscard]] double extent() const {
-    return std::max({double{high.x} - low.x, double{high.y} - low.y, double{high.z} - low.z});
-  }
-};
 
 /// Cells with more positions are sorted again; fewer positions fill one or two blocks in any case.
 inline constexpr std::size_t enough_for_a_grid = 128;

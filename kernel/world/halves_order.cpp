@@ -176,16 +176,13 @@ void Places::sort(const HalvesKernels& kernels) {
   HalvesSort(from, to, objects_.index, kernels).run(std::move(ranges));
 }
 
-CurveBox Places::bounds(const HalvesKernels& kernels) const {
-  const auto of_tile = [&](std::size_t begin, std::size_t size) {
-    const auto [low, high] = kernels.bound(objects_.from(begin), size);
-    return CurveBox{{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
-  };
-  const auto together = [](CurveBox a, const CurveBox& b) {
-    a.add(b.low, b.high);
+Bounds3 Places::bounds(const HalvesKernels& kernels) const {
+  const auto of_tile = [&](std::size_t begin, std::size_t size) { return kernels.bound(objects_.from(begin), size); };
+  const auto together = [](Bounds3 a, const Bounds3& b) {
+    a.add(b);
     return a;
   };
-  return reduce_tiles(count_, part, CurveBox{}, of_tile, together);
+  return reduce_tiles(count_, part, empty_bounds, of_tile, together);
 }
 
 }  // namespace lockstep::detail

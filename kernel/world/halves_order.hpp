@@ -13,7 +13,6 @@
 #include "base/buffer.hpp"
 #include "lockstep/types.hpp"
 #include "table/halves.hpp"
-#include "world/curve_order.hpp"
 
 namespace lockstep::detail {
 
@@ -51,7 +50,7 @@ class Places {
  private:
   static constexpr std::size_t floats = 4;
 
-  [[nodiscard]] CurveBox bounds(const HalvesKernels& kernels) const;
+  [[nodiscard]] Bounds3 bounds(const HalvesKernels& kernels) const;
 
   std::size_t count_;
   Buffer<float> numbers_;

@@ -74,7 +74,7 @@ class IncrementalSort {
 
     std::size_t positions, gathered = 0;  // positions of the world;
     Elements memory, other;               // those with objects become elements, indexed by position
-    CurveBox box;                         // bounds of the elements
+    Bounds3 box = empty_bounds;           // of the elements
     double share = 0;                     // of space for one block: objects with longer sides come last
     std::size_t count = 0, classified = 0, moved = 0;
     std::vector<std::uint8_t> classes;

@@ -61,7 +61,8 @@ std::size_t IncrementalSort::gather(const World::Store& store, std::size_t budge
   for (std::size_t at = begin; at < end; ++at) {
     if (store.order[at] == no_object) continue;
     const Vec3 middle = finite_place(middle_of(store, at));
-    work_->box.add(middle, middle);
+    const float position[3] = {middle.x, middle.y, middle.z};
+    work_->box.add(position);
     put_place(objects(false), work_->count++, middle, static_cast<std::uint32_t>(at));
   }
   work_->gathered = end;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "world/curve_order.hpp"
+#include "table/bounds3.hpp"
 
 namespace lockstep::detail {
 
@@ -18,14 +18,13 @@ inline unsigned class_of(float size, double share) {
 
 /// The side of a cube that is the share of one of `blocks` blocks in the space of a box. Along axes where the box is
 /// shorter than this side, the share spans the whole box.
-inline double side_of_share(const CurveBox& box, double blocks) {
+inline double side_of_share(const Bounds3& box, double blocks) {
   constexpr int halvings = 40;
   double low = 0, high = box.extent();
   for (int i = 0; i < halvings; ++i) {
     const double side = 0.5 * (low + high);
-    const auto along = [&](double begin, double end) { return std::max(1.0, (end - begin) / side); };
-    const double cubes = along(box.low.x, box.high.x) * along(box.low.y, box.high.y) * along(box.low.z, box.high.z);
-    (cubes > blocks ? low : high) = side;
+    const auto along = [&](int k) { return std::max(1.0, (double{box.high[k]} - double{box.low[k]}) / side); };
+    (along(0) * along(1) * along(2) > blocks ? low : high) = side;
   }
   return high;
 }

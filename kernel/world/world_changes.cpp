@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-using detail::BoxNumbers;
+using detail::Bounds3;
 using detail::ViewKind;
 using detail::world_block;
 using detail::world_fanout;
@@ -24,10 +24,10 @@ namespace {
 constexpr std::uint64_t full = ~std::uint64_t{0};
 
 /// The box around an object, up to rounding.
-BoxNumbers box_of(const std::array<float, 6>& box) { return box; }
-BoxNumbers box_of(const std::array<float, 4>& ball) {
+Bounds3 box_of(const std::array<float, 6>& box) { return {{box[0], box[1], box[2]}, {box[3], box[4], box[5]}}; }
+Bounds3 box_of(const std::array<float, 4>& ball) {
   const auto [x, y, z, r] = ball;
-  return {x - r, y - r, z - r, x + r, y + r, z + r};
+  return {{x - r, y - r, z - r}, {x + r, y + r, z + r}};
 }
 
 /// Moves the object at one position to another, free one.
@@ -42,9 +42,7 @@ void move_object(World::Store& store, std::size_t from, std::size_t to) {
 /// Returns the other block.
 std::size_t split_block(World::Store& store, std::size_t block, const WorldKernels& kernels) {
   const std::size_t half = store.empty_block(kernels), first = block * world_block;
-  const BoxNumbers box = store.levels[0].box(block);
-  const auto is_shorter = [&](std::size_t a, std::size_t b) { return box[a + 3] - box[a] < box[b + 3] - box[b]; };
-  const std::size_t axis = std::max({std::size_t{0}, std::size_t{1}, std::size_t{2}}, is_shorter);
+  const std::uint32_t axis = store.levels[0].box(block).longest_axis();
   std::array<std::pair<float, std::size_t>, world_block> along;
   for (std::size_t i = 0; i < world_block; ++i) {
     const Vec3 middle = detail::middle_of(store, first + i);
@@ -61,7 +59,7 @@ std::size_t split_block(World::Store& store, std::size_t block, const WorldKerne
 }
 
 /// A free position for an object, in a nearby block.
-std::size_t place_for(World::Store& store, const Vec3& middle, const BoxNumbers& box, const WorldKernels& kernels) {
+std::size_t place_for(World::Store& store, const Vec3& middle, const Bounds3& box, const WorldKernels& kernels) {
   if (store.blocks() == 0) store.grow(1, kernels);
   std::size_t block = detail::choose_block(store, middle, box, kernels);
   if (store.alive(block) == full) {

@@ -160,9 +160,10 @@ void World::Store::fill_block(std::size_t block, std::size_t s) {
 void World::Store::empty_boxes(std::size_t begin, std::size_t end) {
   for (std::size_t block = begin; block < end; ++block) {
     if (alive(block) != 0) continue;
-    levels[0].set(block, detail::empty_box);
+    levels[0].set(block, detail::empty_bounds);
     for (std::size_t i = 0; i < detail::quarter_floats; ++i)
-      quarters[block * detail::quarter_floats + i] = detail::empty_box[i / detail::world_quarters];
+      quarters[block * detail::quarter_floats + i] =
+          i < detail::quarter_floats / 2 ? detail::empty_bounds.low[0] : detail::empty_bounds.high[0];
   }
 }
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "base/parallel.hpp"
 #include "lockstep/world.hpp"
 #include "sets/body_store.hpp"
+#include "table/bounds3.hpp"
 #include "table/world_tables.hpp"
 #include "world/incremental_sort.hpp"
 #include "world/ray_tree.hpp"
@@ -28,21 +28,9 @@ void change_pitch(Numbers& numbers, std::size_t& pitch, std::size_t wider, std::
   numbers = std::move(moved), pitch = wider;
 }
 
-/// A box in the order of the streams.
-using BoxNumbers = std::array<float, 6>;
-/// The empty box.
-inline constexpr BoxNumbers empty_box = {
-    std::numeric_limits<float>::infinity(),  std::numeric_limits<float>::infinity(),
-    std::numeric_limits<float>::infinity(),  -std::numeric_limits<float>::infinity(),
-    -std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
-
-/// The half perimeter of a box: the sum of its sides.
-inline float half_perimeter_of(const BoxNumbers& box) {
-  return box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]);
-}
 /// The box around both.
-inline BoxNumbers together(BoxNumbers a, const BoxNumbers& b) {
-  for (std::size_t s = 0; s < 3; ++s) a[s] = std::min(a[s], b[s]), a[s + 3] = std::max(a[s + 3], b[s + 3]);
+inline Bounds3 together(Bounds3 a, const Bounds3& b) {
+  a.add(b);
   return a;
 }
 
@@ -60,20 +48,20 @@ struct BoxLevel {
   /// Appends empty boxes.
   void grow(std::size_t boxes) {
     if (padded(boxes) > pitch) change_pitch(numbers, pitch, padded(boxes + boxes / 4), 6);
-    for (std::size_t i = count; i < boxes; ++i) set(i, empty_box);
+    for (std::size_t i = count; i < boxes; ++i) set(i, empty_bounds);
     count = boxes;
   }
   void pad() {
     for (std::size_t s = 0; s < 6; ++s)
       for (std::size_t i = count; i < padded(count); ++i) numbers[s * pitch + i] = numbers[s * pitch + count - 1];
   }
-  [[nodiscard]] BoxNumbers box(std::size_t i) const {
-    BoxNumbers box;
-    for (std::size_t s = 0; s < 6; ++s) box[s] = numbers[s * pitch + i];
+  [[nodiscard]] Bounds3 box(std::size_t i) const {
+    Bounds3 box;
+    for (std::size_t s = 0; s < 3; ++s) box.low[s] = numbers[s * pitch + i], box.high[s] = numbers[(s + 3) * pitch + i];
     return box;
   }
-  void set(std::size_t i, const BoxNumbers& box) {
-    for (std::size_t s = 0; s < 6; ++s) numbers[s * pitch + i] = box[s];
+  void set(std::size_t i, const Bounds3& box) {
+    for (std::size_t s = 0; s < 3; ++s) numbers[s * pitch + i] = box.low[s], numbers[(s + 3) * pitch + i] = box.high[s];
   }
   [[nodiscard]] OuterBoxes from(std::size_t first) const {
     OuterBoxes streams;
@@ -81,7 +69,7 @@ struct BoxLevel {
     return streams;
   }
   /// The half perimeter of a box.
-  [[nodiscard]] float half_perimeter(std::size_t i) const { return half_perimeter_of(box(i)); }
+  [[nodiscard]] float half_perimeter(std::size_t i) const { return box(i).half_perimeter(); }
 
  private:
   static std::size_t padded(std::size_t boxes) { return (boxes + 2 * world_fanout - 1) / world_fanout * world_fanout; }
