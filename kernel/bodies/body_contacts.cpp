@@ -28,12 +28,6 @@ struct NearParts {
 };
 static_assert(sizeof(NearParts) == 20);  // the manual says 60 bytes, since the list doubles its room
 
-bool meet(const Bounds3& a, const Bounds3& b) {
-  bool apart = false;
-  for (int k = 0; k < 3; ++k) apart |= a.high[k] < b.low[k] || b.high[k] < a.low[k];
-  return !apart;
-}
-
 /// The pairs of near parts, in the order of the manifolds.
 std::vector<NearParts> near_parts(const Objects& first, const Objects& second, std::span<const Pair> pairs,
                                   float margin) {
@@ -54,7 +48,7 @@ std::vector<NearParts> near_parts(const Objects& first, const Objects& second, s
         if (count == some.size()) flush();
       };
       detail::for_each_two_chunks(first, second, pairs[i], margin, [&](const PartChunk& a, const PartChunk& b) {
-        detail::for_each_wanted(a, b, meet, is_wanted, take);
+        detail::for_each_wanted(a, b, detail::boxes_meet, is_wanted, take);
       });
     }
     flush();

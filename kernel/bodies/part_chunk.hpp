@@ -27,20 +27,12 @@ struct PartChunk {
       if (parts % in_leaf == 0)
         leaf_box[leaves++] = box[parts];
       else
-        enclose(leaf_box[leaves - 1], box[parts]);
+        leaf_box[leaves - 1].add(box[parts]);
       ++parts;
     }
     return next;
   }
   [[nodiscard]] std::size_t leaf_end(std::size_t leaf) const { return std::min(parts, (leaf + 1) * in_leaf); }
-
- private:
-  static void enclose(Bounds3& all, const Bounds3& one) {
-    for (int k = 0; k < 3; ++k) {
-      all.low[k] = std::min(all.low[k], one.low[k]);
-      all.high[k] = std::max(all.high[k], one.high[k]);
-    }
-  }
 };
 
 /// Calls visit(a, b) for pairs of chunks that together hold every pair of parts of two objects once. The boxes are

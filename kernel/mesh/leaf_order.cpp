@@ -4,8 +4,6 @@
 #include <array>
 #include <limits>
 
-#include "mesh/grown_box.hpp"
-
 namespace lockstep::detail {
 
 namespace {
@@ -56,15 +54,15 @@ class LeafOrder {
     const std::vector<std::uint32_t>& list = lists_[axis];
     const std::size_t parts = (end - begin + part - 1) / part;
     double behind[64];  // the half surface of all boxes from a part on
-    Bounds3 box = nowhere;
+    Bounds3 box = empty_bounds;
     std::size_t i = end;
     for (std::size_t k = parts - 1; k > 0; --k) {
-      while (i > begin + k * part) grow(box, boxes_[list[--i]]);
+      while (i > begin + k * part) box.add(boxes_[list[--i]]);
       behind[k] = half_surface(box);
     }
-    box = nowhere, i = begin;
+    box = empty_bounds, i = begin;
     for (std::size_t k = 1; k < parts; ++k) {
-      while (i < begin + k * part) grow(box, boxes_[list[i++]]);
+      while (i < begin + k * part) box.add(boxes_[list[i++]]);
       const double cost = half_surface(box) * static_cast<double>(i - begin) + behind[k] * static_cast<double>(end - i);
       if (cost < best.cost || best.at == 0) best = {cost, axis, i};
     }

@@ -7,7 +7,6 @@
 
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
-#include "mesh/grown_box.hpp"
 #include "mesh/leaf_order.hpp"
 
 namespace lockstep {
@@ -16,14 +15,15 @@ namespace {
 
 using detail::Bounds3;
 
-using detail::farthest;
+constexpr float farthest = std::numeric_limits<float>::infinity();
+constexpr Bounds3 everywhere{{-farthest, -farthest, -farthest}, {farthest, farthest, farthest}};
 
 /// Infinite if a corner has invalid numbers.
 Bounds3 box_around(const std::array<Vec3, 3>& corners) {
-  Bounds3 box = detail::nowhere;
+  Bounds3 box = detail::empty_bounds;
   for (const Vec3& v : corners) {
-    if (!detail::is_valid_vec3(v)) return detail::everywhere;
-    detail::grow(box, {{v.x, v.y, v.z}, {v.x, v.y, v.z}});
+    if (!detail::is_valid_vec3(v)) return everywhere;
+    box.add({{v.x, v.y, v.z}, {v.x, v.y, v.z}});
   }
   return box;
 }
@@ -62,9 +62,9 @@ void TriangleMesh::Store::fill_leaves(std::span<const Vec3> vertices, std::span<
 void TriangleMesh::Store::build_level(std::size_t level) {
   const std::size_t below = level == 0 ? size() : nodes[level - 1];
   for (std::size_t first = 0; first < below; first += fan) {
-    Bounds3 around = detail::nowhere;
+    Bounds3 around = detail::empty_bounds;
     for (std::size_t i = first; i < std::min(first + fan, below); ++i)
-      detail::grow(around, level == 0 ? box_of(order[i]) : box(level - 1, i));
+      around.add(level == 0 ? box_of(order[i]) : box(level - 1, i));
     const std::size_t node = first / fan;
     float* const at = &boxes[(first_group[level] + node / fan) * Tree::group_floats + node % fan];
     for (std::size_t k = 0; k < 3; ++k) at[k * fan] = around.low[k], at[(3 + k) * fan] = around.high[k];

@@ -34,12 +34,6 @@ namespace {
 
 constexpr std::size_t leaves_at_a_time = 512;
 
-bool meet(const Bounds3& a, const Bounds3& b) {
-  bool apart = false;
-  for (int k = 0; k < 3; ++k) apart |= a.high[k] < b.low[k] || b.high[k] < a.low[k];
-  return !apart;
-}
-
 /// Leaf i has the parts from start[i] to start[i + 1].
 struct Leaves {
   ProxySet<Bounds3> boxes;
@@ -81,10 +75,7 @@ void find_boxes(const Store& store, float margin, const Leaves& leaves, Bounds3*
         const Bounds3 box = detail::bounds_of(shapes, shape, margin);
         part_boxes[p] = box;
         if (p == leaves.start[i]) boxes[i] = box;
-        for (int k = 0; k < 3; ++k) {
-          boxes[i].low[k] = std::min(boxes[i].low[k], box.low[k]);
-          boxes[i].high[k] = std::max(boxes[i].high[k], box.high[k]);
-        }
+        boxes[i].add(box);
       }
     }
   });
@@ -146,11 +137,11 @@ class LeafPairs {
     std::array<std::uint32_t, Store::leaf_parts> near;
     std::size_t count = 0;
     for (std::uint32_t q = second.start[b]; q < second.start[b + 1]; ++q)
-      if (meet(second.part_boxes[q], first.boxes.rows[a])) near[count++] = q;
+      if (boxes_meet(second.part_boxes[q], first.boxes.rows[a])) near[count++] = q;
     for (std::uint32_t p = first.start[a]; p < first.start[a + 1] && count != 0; ++p) {
-      if (!meet(first.part_boxes[p], second.boxes.rows[b])) continue;
+      if (!boxes_meet(first.part_boxes[p], second.boxes.rows[b])) continue;
       for (std::size_t k = 0; k < count; ++k) {
-        if (!meet(first.part_boxes[p], second.part_boxes[near[k]])) continue;
+        if (!boxes_meet(first.part_boxes[p], second.part_boxes[near[k]])) continue;
         pairs_[count_] = {first.part[p], second.part[near[k]]};
         source_[count_] = static_cast<std::uint16_t>(i);
         if (++count_ == most_taken) flush();
