@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "base/bucket_sort.hpp"
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
+#include "base/radix_sort.hpp"
 #include "world/curve_grid.hpp"
 
 namespace lockstep::detail {
@@ -80,7 +80,7 @@ class CurveSort {
       std::stable_sort(from, from + count, [](Element a, Element b) { return key_of(a) < key_of(b); });
       return;
     }
-    const Element* const sorted = bucket_sort(from, other_ + first, count, place_bits, key_of, sort_memory_);
+    const Element* const sorted = radix_sort(from, other_ + first, count, place_bits, key_of, sort_memory_);
     if (sorted == from) return;
     if (count == positions_.size())
       std::swap(elements_, other_);

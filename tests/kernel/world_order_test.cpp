@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/bucket_sort.hpp"
+#include "base/radix_sort.hpp"
 #include "every_isa.hpp"
 #include "table/halves.hpp"
 #include "world/curve_order.hpp"
@@ -184,8 +184,8 @@ TEST(WorldOrder, IsOneOfAllObjectsAfterMovesToFewPlaces) {
   for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(order[i], i);
 }
 
-/// Numbers in the high half, as many as have buckets: spread, many equal ones, and all but a few in one bucket.
-TEST(WorldOrder, BucketsAreSortedAsByComparing) {
+/// Keys in the high half: spread, with many duplicates, and with few digits in use.
+TEST(WorldOrder, DigitsAreSortedAsByComparing) {
   Rng rng(873);
   constexpr std::size_t count = 4 * detail::sort_part + 777;
   const auto key = [](std::uint64_t element) { return element >> 32; };
@@ -197,7 +197,7 @@ TEST(WorldOrder, BucketsAreSortedAsByComparing) {
       std::vector<std::uint64_t> sorted = elements;
       std::stable_sort(sorted.begin(), sorted.end(), [&](auto a, auto b) { return key(a) < key(b); });
       detail::Buffer<std::size_t> memory;
-      const std::uint64_t* const found = detail::bucket_sort(elements.data(), other.data(), count, bits, key, memory);
+      const std::uint64_t* const found = detail::radix_sort(elements.data(), other.data(), count, bits, key, memory);
       EXPECT_TRUE(std::equal(sorted.begin(), sorted.end(), found)) << bits << " bits, keys below " << largest;
     }
 }
