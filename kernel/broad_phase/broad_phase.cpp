@@ -4,8 +4,6 @@
 #include <cmath>
 #include <type_traits>
 
-#include "broad_phase/pair_tile.hpp"
-
 namespace lockstep::detail {
 
 namespace {

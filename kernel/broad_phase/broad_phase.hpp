@@ -27,8 +27,8 @@
 
 #include "broad_phase/cell_order.hpp"
 #include "broad_phase/kept_list.hpp"
+#include "broad_phase/pair_tile.hpp"
 #include "broad_phase/size_survey.hpp"
-#include "broad_phase/take_pairs.hpp"
 
 namespace lockstep::detail {
 

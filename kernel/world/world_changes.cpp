@@ -1,15 +1,17 @@
 // Inserting and removing objects of a world, and their handles.
+#include <algorithm>
 #include <bit>
+#include <limits>
 #include <string>
 
 #include "base/call.hpp"
-#include "world/block_choice.hpp"
 #include "world/changed_blocks.hpp"
 #include "world/insertion.hpp"
 #include "world/whole_change.hpp"
 #include "world/world_input.hpp"
 #include "world/world_operations.hpp"
 #include "world/world_sort.hpp"
+#include "world/world_walk.hpp"
 
 namespace lockstep {
 
@@ -58,13 +60,48 @@ std::size_t split_block(World::Store& store, std::size_t block, const WorldKerne
   return half;
 }
 
+/// The box around both.
+Bounds3 together(Bounds3 a, const Bounds3& b) {
+  a.add(b);
+  return a;
+}
+
+/// The insertion cost of a block: the growth of its half perimeter, plus an eighth of the half perimeter, since large
+/// blocks would attract all objects otherwise. A full block has to be split, which costs another quarter.
+float insertion_cost(const World::Store& store, std::size_t block, const Bounds3& box) {
+  const detail::BoxLevel& boxes = store.levels[0];
+  const float half_perimeter = boxes.half_perimeter(block);
+  const float growth = together(boxes.box(block), box).half_perimeter() - half_perimeter;
+  return growth + half_perimeter * (store.alive(block) == full ? 0.375F : 0.125F);
+}
+
+/// The block of the least insertion cost, by branch and bound: no block costs less than its distance. Enlarges the
+/// boxes of all its ancestors to hold the object's box.
+std::size_t choose_block(World::Store& store, const Vec3& middle, const Bounds3& box, const WorldKernels& kernels) {
+  float least = std::numeric_limits<float>::infinity();
+  std::size_t chosen = store.blocks();
+  detail::WorldWalk walk(store, kernels);
+  walk(
+      middle, [&] { return detail::square_of_reach(least); },
+      [&](std::size_t block) {
+        if (const float cost = insertion_cost(store, block, box); cost < least) least = cost, chosen = block;
+      });
+  if (chosen == store.blocks()) chosen = store.empty_block(kernels);
+  std::size_t outer = chosen;
+  for (detail::BoxLevel& boxes : store.levels) {
+    boxes.set(outer, together(boxes.box(outer), box));
+    outer /= world_fanout;
+  }
+  return chosen;
+}
+
 /// A free position for an object, in a nearby block.
 std::size_t place_for(World::Store& store, const Vec3& middle, const Bounds3& box, const WorldKernels& kernels) {
   if (store.blocks() == 0) store.grow(1, kernels);
-  std::size_t block = detail::choose_block(store, middle, box, kernels);
+  std::size_t block = choose_block(store, middle, box, kernels);
   if (store.alive(block) == full) {
     const std::size_t half = split_block(store, block, kernels);
-    if (detail::insertion_cost(store, half, box) < detail::insertion_cost(store, block, box)) block = half;
+    if (insertion_cost(store, half, box) < insertion_cost(store, block, box)) block = half;
   }
   return block * world_block + static_cast<unsigned>(std::countr_one(store.alive(block)));
 }

@@ -28,12 +28,6 @@ void change_pitch(Numbers& numbers, std::size_t& pitch, std::size_t wider, std::
   numbers = std::move(moved), pitch = wider;
 }
 
-/// The box around both.
-inline Bounds3 together(Bounds3 a, const Bounds3& b) {
-  a.add(b);
-  return a;
-}
-
 /// The boxes of one level, as structure of arrays. Copies of the last box follow, so that sixteen boxes can be read
 /// from any index.
 struct BoxLevel {
