@@ -14,8 +14,8 @@ std::vector<std::uint32_t> order_of_points(std::span<const Vec3> points);
 
 /// `within` and `nearest` for validated input.
 ObjectLists exactly_within(const World::Store& store, std::span<const Vec3> points, float reach,
-                           const lockstep::NearOptions& options);
+                           const NearOptions& options);
 void find_nearest(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
-                  const lockstep::NearOptions& options);
+                  const NearOptions& options);
 
 }  // namespace lockstep::detail
