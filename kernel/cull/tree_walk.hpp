@@ -17,13 +17,13 @@ template <class Survivors>
 class TreeWalk {
  public:
   TreeWalk(const ManyCall<Survivors>& call, const VolumeNode& root, std::size_t start)
-      : call_(call), root_(root), start_(start), collected_(call.objects, cull_tile), unasked_(call.volumes.nodes()) {}
+      : call_(call), root_(root), start_(start), collected_(call.objects, cull_tile), untested_(call.volumes.nodes()) {}
 
   /// Collects the objects that the root keeps until they fill a tile. Returns the number of hits in the tile that was
   /// passed on, if any.
   [[nodiscard]] std::size_t add(const Survivors& tile) {
     TileMask mask;
-    const std::optional<std::size_t> kept = asked(root_, tile, mask);
+    const std::optional<std::size_t> kept = test_bound(root_, tile, mask);
     if (!kept) return descend(root_, tile);
     const std::size_t total = static_cast<std::size_t>(collected_.count) + *kept > cull_tile ? finish() : 0;
     if (*kept != 0) collected_.take(tile, mask);
@@ -45,7 +45,7 @@ class TreeWalk {
     for (const VolumeNode& child : call_.volumes.children(node)) {
       if (child.child_count == 0) {
         total += call_.see(child, survivors, start_);
-      } else if (const std::optional<std::size_t> kept = asked(child, survivors, mask)) {
+      } else if (const std::optional<std::size_t> kept = test_bound(child, survivors, mask)) {
         Survivors fewer(call_.objects, *kept);
         if (*kept != 0) fewer.take(survivors, mask);
         total += descend(child, fewer);
@@ -58,16 +58,17 @@ class TreeWalk {
 
   /// Tests a node's bound: the number of objects that it keeps, and their mask. Returns nothing if the test does not
   /// pay.
-  [[nodiscard]] std::optional<std::size_t> asked(const VolumeNode& node, const Survivors& survivors, TileMask& mask) {
+  [[nodiscard]] std::optional<std::size_t> test_bound(const VolumeNode& node, const Survivors& survivors,
+                                                      TileMask& mask) {
     constexpr std::uint8_t trusted_for = 7;
-    std::uint8_t& unasked = unasked_[call_.volumes.position(node)];
-    if (unasked != 0) {
-      --unasked;
+    std::uint8_t& untested = untested_[call_.volumes.position(node)];
+    if (untested != 0) {
+      --untested;
       return std::nullopt;
     }
     const std::size_t kept = call_.test(node, survivors, mask);
     if (!keeps_most(node, kept, static_cast<std::size_t>(survivors.count))) return kept;
-    unasked = trusted_for;
+    untested = trusted_for;
     return std::nullopt;
   }
 
@@ -83,7 +84,7 @@ class TreeWalk {
   const VolumeNode& root_;
   std::size_t start_;
   Survivors collected_;
-  std::vector<std::uint8_t> unasked_;  // for each node, the number of tiles left without a test
+  std::vector<std::uint8_t> untested_;  // for each node, the number of tiles left without a test
 };
 
 }  // namespace lockstep::detail

@@ -136,7 +136,7 @@ class MeshOverlapSearch {
   void decide(const Take& take) {
     const auto found = std::span<const Found>(list_).first(std::exchange(found_, 0));
     std::array<std::uint8_t, pair_tile> codes;
-    ask(found, codes.data());
+    find_codes(found, codes.data());
     const std::uint8_t* code = codes.data();
     for (const Found& it : found) {
       if (!it.is_met && !overlaps(static_cast<Verdict>(*code++), options_.touching)) continue;
@@ -146,7 +146,7 @@ class MeshOverlapSearch {
   }
 
   /// Queries the pair kernels about the open pairs.
-  void ask(std::span<const Found> found, std::uint8_t* codes) const {
+  void find_codes(std::span<const Found> found, std::uint8_t* codes) const {
     std::array<Pair, pair_tile> pairs;
     std::size_t open = 0;
     for (const Found& it : found)

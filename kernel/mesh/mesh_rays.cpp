@@ -19,10 +19,10 @@ struct Wanted {
   bool any = false, every = false, places = false;
 };
 
-/// Calls ask(begin, count, find) for each tile of rays; find(found) fills `found` with the results of its rays.
-template <class Ask>
+/// Calls visit(begin, count, find) for each tile of rays; find(found) fills `found` with the results of its rays.
+template <class Visit>
 void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options, const Wanted& wanted,
-                  const Ask& ask) {
+                  const Visit& visit) {
   const detail::MeshRayJob job{mesh.store(),
                                mesh.store().tree(),
                                detail::kernels_for(detail::triangle_tables, options.isa),
@@ -35,7 +35,7 @@ void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const Ray
                                wanted.places};
   detail::for_each_part(detail::parts_of(rays.size(), tile_size), [&](std::size_t tile) {
     const std::size_t begin = tile * tile_size, count = std::min(tile_size, rays.size() - begin);
-    ask(begin, count, [&](auto* found) {
+    visit(begin, count, [&](auto* found) {
       detail::MeshRaySearch<std::remove_pointer_t<decltype(found)>>(job, begin, count).run(found);
     });
   });
@@ -62,7 +62,7 @@ HitLists all_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const Ray
   detail::check_filter(options.filter, detail::Asked(rays), mesh.size(), each_triangle);
   detail::check_numbers(rays, options);
   return detail::all_lists(rays.size(), options.touching, false,
-                           [&](const auto& ask) { search_tiles(rays, mesh, options, {.every = true}, ask); });
+                           [&](const auto& visit) { search_tiles(rays, mesh, options, {.every = true}, visit); });
 }
 
 }  // namespace lockstep

@@ -100,14 +100,14 @@ ShapeSearchJob<Way> job_of(const Shapes& shapes, std::span<const Way> motions, c
   return job;
 }
 
-/// Calls ask(begin, count, find) for each tile of shapes.
-template <class Shapes, class Way, class Ask>
+/// Calls visit(begin, count, find) for each tile of shapes.
+template <class Shapes, class Way, class Visit>
 void search(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const RayOptions& options,
-            bool any, const Ask& ask) {
+            bool any, const Visit& visit) {
   const ShapeSearchJob<Way> job = job_of(shapes, motions, world, options, any);
   const detail::WorldOfRays walked(world, world.shape_set() != nullptr,
                                    detail::kernels_for(detail::world_tables, options.isa));
-  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<Way>>>(job, walked, ask);
+  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<Way>>>(job, walked, visit);
 }
 
 template <class Shapes, class Way>
@@ -135,7 +135,7 @@ HitLists find_all(const Shapes& shapes, std::span<const Way> motions, const Worl
   shapes.check_memory({}, "");  // nothing is written, but streams may be null
   check_numbers(shapes, motions, options);
   return detail::all_lists(motions.size(), options.touching, world.bodies.has_value(),
-                           [&](const auto& ask) { search(shapes, motions, world, options, false, ask); });
+                           [&](const auto& visit) { search(shapes, motions, world, options, false, visit); });
 }
 
 }  // namespace

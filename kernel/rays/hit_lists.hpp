@@ -1,5 +1,5 @@
 // Output of searches for rays, or for moving shapes, tile by tile: to the caller's arrays, or as lists. A search
-// calls ask(begin, count, find) for each tile; find(found) fills `found` with the results of its rays.
+// calls visit(begin, count, find) for each tile; find(found) fills `found` with the results of its rays.
 #pragma once
 
 #include <algorithm>
@@ -71,7 +71,7 @@ inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> 
   return lists;
 }
 
-/// All hits. `of_bodies`: search(ask) finds parts of bodies.
+/// All hits. `of_bodies`: search(visit) finds parts of bodies.
 template <class Search>
 HitLists all_lists(std::size_t rays, Touching touching, bool of_bodies, const Search& search) {
   std::vector<std::vector<RayHit>> tiles(parts_of(rays, ray_tile));

@@ -187,12 +187,12 @@ std::size_t RaySearch<Source, Found>::next_pairs(const Found* found) {
   return pairs;
 }
 
-/// Calls ask(begin, count, find) for each tile; find(found) fills `found` with the results of its rays.
-template <class Source, class Objects, class Ask>
-void search_tiles(const typename Source::Job& job, const Objects& objects, const Ask& ask) {
+/// Calls visit(begin, count, find) for each tile; find(found) fills `found` with the results of its rays.
+template <class Source, class Objects, class Visit>
+void search_tiles(const typename Source::Job& job, const Objects& objects, const Visit& visit) {
   for_each_part(parts_of(job.size(), ray_tile), [&](std::size_t tile) {
     const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, job.size() - begin);
-    ask(begin, count, [&](auto* found) {
+    visit(begin, count, [&](auto* found) {
       RaySearch<Source, std::remove_pointer_t<decltype(found)>>(job, objects, begin, count).run(found);
     });
   });

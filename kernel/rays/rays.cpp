@@ -27,20 +27,21 @@ using RaysInWorld = detail::CandidatesOfWorld<detail::MovingRays>;
 /// each box.
 constexpr std::size_t enough_rays = 512, enough_shapes = 512;
 
-template <class Ask>
-void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any, const Ask& ask) {
+template <class Visit>
+void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any,
+            const Visit& visit) {
   const detail::RaySearchJob job{{shapes.store().view(), options.tolerance, options.isa}, rays, options.filter, any};
   const detail::ShapeBoxes boxes(shapes.store());
   if (rays.size() >= enough_rays && boxes.count() >= enough_shapes) {
     const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
     const World::Store sorted = detail::store_of_boxes(boxes, kernels);
-    return detail::search_tiles<RaysInWorld>(job, detail::WorldOfRays(sorted, true, kernels), ask);
+    return detail::search_tiles<RaysInWorld>(job, detail::WorldOfRays(sorted, true, kernels), visit);
   }
-  detail::search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, ask);
+  detail::search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, visit);
 }
 
-template <class Ask>
-void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Ask& ask) {
+template <class Visit>
+void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Visit& visit) {
   const World::Store& store = world.store();
   const detail::ShapesView shapes =
       store.shape_set() != nullptr ? store.shape_set()->store().view() : detail::ShapesView{};
@@ -51,7 +52,7 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
     std::optional<detail::FirstInWorld> in_world;
     for (std::size_t begin = first * ray_tile; begin < std::min(end * ray_tile, rays.size()); begin += ray_tile) {
       const std::size_t count = std::min(ray_tile, rays.size() - begin);
-      ask(begin, count, [&](auto* found) {
+      visit(begin, count, [&](auto* found) {
         using Found = std::remove_pointer_t<decltype(found)>;
         if constexpr (std::is_same_v<Found, FirstOfRay>)
           if (!walked.of_shapes) {
@@ -65,13 +66,13 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
 }
 
 /// Rays of the plane are rays of space at z = 0.
-template <class Ask>
-void search(std::span<const Ray2> rays, const World2& world, const RayOptions& options, bool any, const Ask& ask) {
+template <class Visit>
+void search(std::span<const Ray2> rays, const World2& world, const RayOptions& options, bool any, const Visit& visit) {
   std::vector<Ray> in_space(rays.size());
   std::transform(rays.begin(), rays.end(), in_space.begin(), [](const Ray2& ray) {
     return Ray{detail::at_no_height(ray.origin), detail::at_no_height(ray.motion)};
   });
-  search(std::span<const Ray>(in_space), world.in_space(), options, any, ask);
+  search(std::span<const Ray>(in_space), world.in_space(), options, any, visit);
 }
 
 /// For a set or a world.
@@ -99,7 +100,7 @@ HitLists find_all_hits(std::span<const Ray> rays, const Shapes& shapes, const Ra
   detail::check_filter(options.filter, detail::Asked(rays), shapes.size(), "one for each shape");
   detail::check_numbers(rays, options);
   return detail::all_lists(rays.size(), options.touching, is_of_bodies(shapes),
-                           [&](const auto& ask) { search(rays, shapes, options, false, ask); });
+                           [&](const auto& visit) { search(rays, shapes, options, false, visit); });
 }
 
 }  // namespace
