@@ -112,7 +112,7 @@ struct TransformedObject : TransformedBox {
   using TransformedBox::TransformedBox;
 
   Real lengths() const { return sum; }
-  Mask is_thinner_than(Real m) const { return girth + girth < m; }
+  Mask is_thinner_than(Real m) const { return edge_sum + edge_sum < m; }
   Range along(const Plane& plane) const {
     const Real at = plane.at(center);
     Real reach = 0;

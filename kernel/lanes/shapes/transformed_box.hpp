@@ -11,11 +11,11 @@ inline constexpr Number center_bound = 8 * roundoff;
 
 struct TransformedBox {
   Vec center;
-  Vec edge[3];  // half edges
-  Real sum;     // sum of the terms of its points, in 1-norms: |matrix| |local point| + |translation|
-  Real girth;   // the same sum for its edges
-  Real slack;   // bound on the centre's error, in each coordinate
-  Real extent;  // no coordinate of x - center is larger, for any x of the true shape
+  Vec edge[3];    // half edges
+  Real sum;       // sum of the terms of its points, in 1-norms: |matrix| |local point| + |translation|
+  Real edge_sum;  // the same sum for its edges
+  Real slack;     // bound on the centre's error, in each coordinate
+  Real extent;    // no coordinate of x - center is larger, for any x of the true shape
 
   TransformedBox() = default;
   /// The image of the box from low to high. `row` holds the rows of the matrix without the last column, `translation`.
@@ -28,7 +28,7 @@ struct TransformedBox {
     const Vec norms{norm_1(column[0]), norm_1(column[1]), norm_1(column[2])};
     const Vec farthest{max(abs(low.x), abs(high.x)), max(abs(low.y), abs(high.y)), max(abs(low.z), abs(high.z))};
     sum = dot(norms, farthest) + norm_1(translation);
-    girth = dot(norms, half);
+    edge_sum = dot(norms, half);
     slack = sum * Real(center_bound);
     extent = norm_max(abs(edge[0]) + abs(edge[1]) + abs(edge[2])) + slack;
   }
