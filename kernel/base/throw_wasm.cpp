@@ -14,7 +14,7 @@
 
 namespace {
 
-void tell(const char* text) {
+void print(const char* text) {
   if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;
 }
 
@@ -33,8 +33,8 @@ void __cxa_free_exception(void* thrown) noexcept { std::free(thrown); }
 [[noreturn]] void __cxa_throw(void* thrown, std::type_info* type, void (*)(void*)) {
   const char* text = lockstep_sentence_of != nullptr ? lockstep_sentence_of(thrown, *type) : nullptr;
   if (*type == typeid(lockstep::InvalidInput)) text = static_cast<const lockstep::InvalidInput*>(thrown)->what();
-  tell(text != nullptr ? text : type->name());
-  tell("\n");
+  print(text != nullptr ? text : type->name());
+  print("\n");
   __builtin_trap();
 }
 

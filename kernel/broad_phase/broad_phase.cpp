@@ -201,14 +201,14 @@ void BroadPhase::pair_invalid(const std::size_t (&count)[2], const PairRules& ru
 }
 
 template <class Row>
-bool BroadPhase::find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take) {
+bool BroadPhase::find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const PairSink& sink) {
   const PairRules rules{{sets[0].group, sets[1].group},
                         {sets[0].mask, sets[1].mask},
                         one_set,
                         options.keep_touching,
                         options.margin,
                         options.kernels,
-                        take};
+                        sink};
   work_ = {};
   const bool may_list = options.skin > 0 || options.chooses_skin;
   const ByList by = may_list ? find_by_list(sets, options, rules) : ByList::none;
@@ -220,19 +220,19 @@ bool BroadPhase::find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Op
 template void BroadPhase::sort_and_search(const ProxySet<BallProxy> (&)[2], const Options&, const PairRules&, bool);
 template void BroadPhase::sort_and_search(const ProxySet<Bounds3> (&)[2], const Options&, const PairRules&, bool);
 
-bool BroadPhase::find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take) {
-  return find_any<BallProxy>({objects, {}}, true, options, take);
+bool BroadPhase::find(const ProxySet<BallProxy>& objects, const Options& options, const PairSink& sink) {
+  return find_any<BallProxy>({objects, {}}, true, options, sink);
 }
-bool BroadPhase::find(const ProxySet<Bounds3>& objects, const Options& options, const TakePairs& take) {
-  return find_any<Bounds3>({objects, {}}, true, options, take);
+bool BroadPhase::find(const ProxySet<Bounds3>& objects, const Options& options, const PairSink& sink) {
+  return find_any<Bounds3>({objects, {}}, true, options, sink);
 }
 bool BroadPhase::find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
-                      const TakePairs& take) {
-  return find_any<BallProxy>({first, second}, false, options, take);
+                      const PairSink& sink) {
+  return find_any<BallProxy>({first, second}, false, options, sink);
 }
 bool BroadPhase::find(const ProxySet<Bounds3>& first, const ProxySet<Bounds3>& second, const Options& options,
-                      const TakePairs& take) {
-  return find_any<Bounds3>({first, second}, false, options, take);
+                      const PairSink& sink) {
+  return find_any<Bounds3>({first, second}, false, options, sink);
 }
 
 std::size_t BroadPhase::memory_bytes() const noexcept {

@@ -50,12 +50,12 @@ class BroadPhase {
   using Options = BroadPhaseOptions;
 
   /// Returns whether the objects were sorted: false if a list of pairs served.
-  bool find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take);
-  bool find(const ProxySet<Bounds3>& objects, const Options& options, const TakePairs& take);
+  bool find(const ProxySet<BallProxy>& objects, const Options& options, const PairSink& sink);
+  bool find(const ProxySet<Bounds3>& objects, const Options& options, const PairSink& sink);
   bool find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
-            const TakePairs& take);
+            const PairSink& sink);
   bool find(const ProxySet<Bounds3>& first, const ProxySet<Bounds3>& second, const Options& options,
-            const TakePairs& take);
+            const PairSink& sink);
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
@@ -75,7 +75,7 @@ class BroadPhase {
   };
 
   template <class Row>
-  bool find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
+  bool find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const PairSink& sink);
   /// The result of find_by_list. `none`: the search is left to do. `sorted`: it is done, with a new list or a survey of
   /// motion. `reused`: it is done, with an earlier list.
   enum class ByList : std::uint8_t { none, sorted, reused };

@@ -50,7 +50,7 @@ bool BroadPhase::make_list(const ProxySet<Row> (&sets)[2], const Options& option
   if (runs_without_list_ != 0) return --runs_without_list_, false;
   if (!list_.begin(sets, rules.one_set, options)) return false;
   const ProxySet<Row> bounds[2] = {list_.bounds<Row>(0), list_.bounds<Row>(1)};
-  const TakePairs add = [this](std::span<const Pair> pairs) { list_.add(pairs); };
+  const PairSink add = [this](std::span<const Pair> pairs) { list_.add(pairs); };
   const Options wider{options.kernels, 0, KeptList::margin_of_bounds(options.margin), true};
   sort_and_search(bounds, wider, PairRules{{}, {}, rules.one_set, true, wider.margin, rules.kernels, add}, true);
   if (!list_.end<Row>()) {
@@ -78,9 +78,9 @@ void BroadPhase::choose_skin(const ProxySet<Row> (&sets)[2], const Options& opti
 template <class Row>
 void BroadPhase::survey_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   std::atomic<std::uint64_t> near = 0;
-  const TakePairs count = [&](std::span<const Pair> pairs) {
+  const PairSink count = [&](std::span<const Pair> pairs) {
     near += pairs.size();
-    rules.take(pairs);
+    rules.sink(pairs);
   };
   sort_and_search(sets, options,
                   PairRules{{rules.group[0], rules.group[1]},

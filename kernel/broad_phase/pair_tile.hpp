@@ -16,10 +16,10 @@ namespace lockstep::detail {
 /// Receives batches of pairs. Threads: called by several at once. Within one set a < b; with two sets, a is of the
 /// first. Each pair comes once, and only if the filters let it pass. An exception ends the search and reaches the
 /// caller of `find`.
-using TakePairs = std::function<void(std::span<const Pair>)>;
+using PairSink = std::function<void(std::span<const Pair>)>;
 
 /// The largest batch of pairs.
-inline constexpr std::size_t most_taken = 4096;
+inline constexpr std::size_t largest_batch = 4096;
 
 /// The sets of a search with their filters, and the destination of its pairs.
 struct PairRules {
@@ -28,7 +28,7 @@ struct PairRules {
   bool keep_touching;
   float margin;
   const BroadPhaseKernels& kernels;
-  const TakePairs& take;
+  const PairSink& sink;
 
   /// Whether the filters let a pair pass. Object a belongs to set `of_a`, b to the other set, or both to the only one.
   [[nodiscard]] bool may_meet(std::uint32_t a, std::uint32_t b, int of_a) const {
@@ -47,7 +47,7 @@ class PairTile {
   /// Runs a kernel to the end of a traversal; the queries belong to set `of_queries`.
   void search(void (*kernel)(const NeighbourQuery&, WindowWalk&, NearPairs&), const NeighbourQuery& search,
               WindowWalk& walk, int of_queries) {
-    constexpr std::size_t room = most_taken - near_padding - 1;  // leaves room for one more
+    constexpr std::size_t room = largest_batch - near_padding - 1;  // leaves room for one more
     for (bool ended = false; !ended; flush(of_queries)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
       kernel(search, walk, found);
@@ -67,7 +67,7 @@ class PairTile {
   void test(void (*kernel)(const ListedPairs&, std::size_t, std::size_t, NearPairs&), const ListedPairs& list,
             std::size_t begin, std::size_t end, const KeptSet& first, const KeptSet& second) {
     const std::uint32_t *const first_ids = first.id_of.data(), *const second_ids = second.id_of.data();
-    constexpr std::size_t room = most_taken - near_padding - 1;
+    constexpr std::size_t room = largest_batch - near_padding - 1;
     for (; begin < end; begin += room, flush(0)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
       kernel(list, begin, std::min(end, begin + room), found);
@@ -84,11 +84,11 @@ class PairTile {
   }
   void append(std::uint32_t a, std::uint32_t b, int of_a) {
     a_[count_] = a, b_[count_] = b;
-    if (++count_ == most_taken) flush(of_a);
+    if (++count_ == largest_batch) flush(of_a);
   }
   /// Reports the pairs that are left.
   void flush(int of_a) {
-    std::array<Pair, most_taken> pairs;
+    std::array<Pair, largest_batch> pairs;
     std::size_t kept = 0;
     const bool filters = rules_.filters();
     const auto take = [&](const auto& pair_of) {
@@ -110,7 +110,7 @@ class PairTile {
     else
       take([](std::uint32_t a, std::uint32_t b) { return Pair{b, a}; });
     count_ = 0;
-    if (kept != 0) rules_.take(std::span(pairs).first(kept));
+    if (kept != 0) rules_.sink(std::span(pairs).first(kept));
   }
 
  private:
@@ -156,7 +156,7 @@ class PairTile {
 
   const PairRules& rules_;
   std::size_t count_ = 0;
-  std::array<std::uint32_t, most_taken + near_padding> a_, b_, open_a_, open_b_;  // kernels write whole registers
+  std::array<std::uint32_t, largest_batch + near_padding> a_, b_, open_a_, open_b_;  // kernels write whole registers
 };
 
 }  // namespace lockstep::detail

@@ -59,7 +59,7 @@ void put(double (&to)[3], const Point& p) { to[0] = p.x, to[1] = p.y, to[2] = p.
 
 /// Removes meetings beyond sharp corners: the lines at a distance of one `place` from the two sides of such a corner
 /// intersect far away, where there is no contact.
-void leave_out_beyond(const HullFeature& q, double place, Meetings<double, HullFeature::most>& all) {
+void remove_beyond(const HullFeature& q, double place, Meetings<double, HullFeature::most>& all) {
   double low_x = q.x[0], high_x = q.x[0], low_y = q.y[0], high_y = q.y[0];
   for (int k = 1; k < q.corners; ++k) {
     low_x = std::min(low_x, q.x[k]), high_x = std::max(high_x, q.x[k]);
@@ -91,7 +91,7 @@ void find_hull_contacts(const HullContactQuery& query, RecordKind kind_a, Record
   if (!clipping.meet) return;
   Meetings<double, HullFeature::most> all;
   clip_features(clipping, all);
-  if (q.is_face) leave_out_beyond(q, clipping.place, all);
+  if (q.is_face) remove_beyond(q, clipping.place, all);
   const KeptMeetings<double> four = keep_four(all, clipping.place);
   const bool q_is_a = below != query.swapped;
   for (std::size_t k = 0; k < ContactAnswer::most; ++k) {

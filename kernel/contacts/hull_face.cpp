@@ -132,14 +132,14 @@ struct Corners {
     std::copy_n(chain.begin(), count, at.begin());
   }
   /// Makes room if necessary.
-  void thin_out(double place) {
+  void reduce(double place) {
     wrap(place);
     if (count <= most_face_corners) return;
     for (std::size_t i = 0; 2 * i < count; ++i) at[i] = at[2 * i];
     count = (count + 1) / 2;
   }
   void add(const Corner& corner, double place) {
-    if (count == at.size()) thin_out(place);
+    if (count == at.size()) reduce(place);
     at[count++] = corner;
   }
 };
@@ -172,7 +172,7 @@ HullFeature face_of(const FramedVertices& vertices, const Point& on, const Point
     const Point p = vertices.at(i);
     if (dot(p - on, m) >= -vertices.place()) corners.add(vertices.corner(i), vertices.place());
   }
-  corners.thin_out(vertices.place());
+  corners.reduce(vertices.place());
   HullFeature f;
   f.is_face = true, f.is_edge = false;
   f.corners = static_cast<int>(corners.count);

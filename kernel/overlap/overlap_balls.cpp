@@ -107,17 +107,17 @@ OverlapResult Pass::run() const {
   const std::uint32_t *const first = living[0].index, *const second = one_set ? first : living[1].index;
   const auto write = [&](std::span<const Pair> pairs) {
     if (first == nullptr && second == nullptr) return writer.add(pairs);
-    std::array<Pair, detail::most_taken> named;
+    std::array<Pair, detail::largest_batch> named;
     for (std::size_t i = 0; i < pairs.size(); ++i)
       named[i] = {first == nullptr ? pairs[i].a : first[pairs[i].a],
                   second == nullptr ? pairs[i].b : second[pairs[i].b]};
     writer.add({named.data(), pairs.size()});
   };
-  const detail::TakePairs take = std::cref(write);  // allocates nothing
+  const detail::PairSink sink = std::cref(write);  // allocates nothing
   const detail::BroadPhase::Options how{detail::kernels_for(detail::broad_phase_tables, options.isa), memory.skin,
                                         options.margin, options.touching == Touching::overlap, memory.chooses_skin};
-  const bool sorted = one_set ? memory.broad_phase.find(proxies(0), how, take)
-                              : memory.broad_phase.find(proxies(0), proxies(1), how, take);
+  const bool sorted = one_set ? memory.broad_phase.find(proxies(0), how, sink)
+                              : memory.broad_phase.find(proxies(0), proxies(1), how, sink);
   OverlapResult result = writer.finish();
   result.sorted = sorted;
   if (!out.separations.empty()) separate(writer.written());

@@ -24,7 +24,7 @@ namespace lockstep {
 
 using detail::BodyMemory;
 using detail::Bounds3;
-using detail::most_taken;
+using detail::largest_batch;
 using detail::OverlapMemory;
 using detail::OverlapWriter;
 using detail::ProxySet;
@@ -144,15 +144,15 @@ class LeafPairs {
         if (!boxes_meet(first.part_boxes[p], second.part_boxes[near[k]])) continue;
         pairs_[count_] = {first.part[p], second.part[near[k]]};
         source_[count_] = static_cast<std::uint16_t>(i);
-        if (++count_ == most_taken) flush();
+        if (++count_ == largest_batch) flush();
       }
     }
   }
 
   void flush() {
     if (count_ == 0) return;
-    std::array<std::uint8_t, most_taken> codes;
-    detail::decide_tile<most_taken>(pass_.job, {pairs_.data(), count_}, codes.data());
+    std::array<std::uint8_t, largest_batch> codes;
+    detail::decide_tile<largest_batch>(pass_.job, {pairs_.data(), count_}, codes.data());
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count_; ++i) {
       if (!overlaps(static_cast<Verdict>(codes[i]), pass_.touching)) continue;
@@ -198,21 +198,21 @@ class LeafPairs {
 
   const BodyPass& pass_;
   std::span<const Pair> leaves_;
-  std::array<Pair, most_taken> pairs_;
-  std::array<std::uint16_t, most_taken> source_;  // indices of leaf pairs
+  std::array<Pair, largest_batch> pairs_;
+  std::array<std::uint16_t, largest_batch> source_;  // indices of leaf pairs
   std::size_t count_ = 0;
-  std::bitset<most_taken> hit_;  // by leaf pair
+  std::bitset<largest_batch> hit_;  // by leaf pair
 };
 
 /// Adds pairs of bodies that occur once per pair of leaves, without duplicates.
 void add_distinct(std::vector<std::uint64_t>& pairs, OverlapWriter& writer) {
   std::sort(pairs.begin(), pairs.end());
   const auto end = std::unique(pairs.begin(), pairs.end());
-  std::array<Pair, most_taken> some;
+  std::array<Pair, largest_batch> some;
   std::size_t count = 0;
   for (auto pair = pairs.begin(); pair != end; ++pair) {
     some[count++] = {static_cast<std::uint32_t>(*pair >> 32), static_cast<std::uint32_t>(*pair)};
-    if (count == most_taken || pair + 1 == end) writer.add({some.data(), std::exchange(count, 0)});
+    if (count == largest_batch || pair + 1 == end) writer.add({some.data(), std::exchange(count, 0)});
   }
 }
 

@@ -73,18 +73,18 @@ OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, c
   const bool touching = options.touching == Touching::overlap;  // then the broad phase gives the verdict
   const auto write = [&](std::span<const Pair> near) {
     if (touching && these.index == nullptr && those.index == nullptr) return writer.add(near);
-    std::array<Pair, most_taken> pairs;
+    std::array<Pair, largest_batch> pairs;
     std::size_t count = 0;
     for (const auto [a, b] : near)
       if (touching || is_overlap(these.boxes.rows[a], those.boxes.rows[b]))
         pairs[count++] = {these.object(a), those.object(b)};
     writer.add({pairs.data(), count});
   };
-  const TakePairs take = std::cref(write);  // allocates nothing
+  const PairSink sink = std::cref(write);  // allocates nothing
   const BroadPhase::Options how{kernels_for(broad_phase_tables, options.isa), memory.skin, 0, true,
                                 memory.chooses_skin};
-  const bool sorted = one_set ? memory.broad_phase.find(these.boxes, how, take)
-                              : memory.broad_phase.find(these.boxes, those.boxes, how, take);
+  const bool sorted = one_set ? memory.broad_phase.find(these.boxes, how, sink)
+                              : memory.broad_phase.find(these.boxes, those.boxes, how, sink);
   OverlapResult result = writer.finish();
   result.sorted = sorted;
   return result;

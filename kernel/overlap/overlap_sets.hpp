@@ -81,10 +81,10 @@ struct NarrowPhase {
 
   void operator()(std::span<const Pair> near) const {
     if (near.empty()) return;
-    std::array<Pair, most_taken> pairs;
-    std::array<std::uint8_t, most_taken> codes;
+    std::array<Pair, largest_batch> pairs;
+    std::array<std::uint8_t, largest_batch> codes;
     for (std::size_t i = 0; i < near.size(); ++i) pairs[i] = {first.shape(near[i].a), second.shape(near[i].b)};
-    decide_tile<most_taken>(job, {pairs.data(), near.size()}, codes.data());
+    decide_tile<largest_batch>(job, {pairs.data(), near.size()}, codes.data());
     std::size_t kept = 0;
     for (std::size_t i = 0; i < near.size(); ++i)
       if (overlaps(static_cast<Verdict>(codes[i]), touching)) pairs[kept++] = pairs[i];

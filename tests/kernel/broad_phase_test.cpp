@@ -29,7 +29,7 @@ struct Scene {
   Boxes boxes;
   Bits group = {}, mask = {};
 
-  [[nodiscard]] ProxySet<Bounds3> bodies() const {
+  [[nodiscard]] ProxySet<Bounds3> proxies() const {
     return {boxes.data(), boxes.size(), group.empty() ? nullptr : group.data(), mask.empty() ? nullptr : mask.data()};
   }
 };
@@ -67,15 +67,15 @@ std::vector<Pair> found_by(detail::BroadPhase& broad, const Scene& first, const 
   std::mutex mutex;
   std::vector<Pair> pairs;
   const auto take = [&](std::span<const Pair> some) {
-    EXPECT_LE(some.size(), detail::most_taken);
+    EXPECT_LE(some.size(), detail::largest_batch);
     const std::lock_guard lock(mutex);
     pairs.insert(pairs.end(), some.begin(), some.end());
   };
   const detail::BroadPhase::Options options{detail::kernels_for(detail::broad_phase_tables, isa), skin};
   if (second == nullptr)
-    broad.find(first.bodies(), options, take);
+    broad.find(first.proxies(), options, take);
   else
-    broad.find(first.bodies(), second->bodies(), options, take);
+    broad.find(first.proxies(), second->proxies(), options, take);
   std::sort(pairs.begin(), pairs.end(),
             [](const Pair& p, const Pair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
   return pairs;
