@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "cull/grid_walk.hpp"
+#include "cull/grid_culling.hpp"
 #include "cull/many_call.hpp"
-#include "cull/tree_walk.hpp"
+#include "cull/tree_traversal.hpp"
 
 namespace lockstep::detail {
 

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "base/parallel.hpp"
-#include "mesh/mesh_walk.hpp"
+#include "mesh/mesh_traversal.hpp"
 #include "table/pair_batch.hpp"
 
 namespace lockstep::detail {

@@ -7,7 +7,7 @@
 
 #include "lockstep/types.hpp"
 #include "table/cull_batch.hpp"
-#include "table/halves.hpp"
+#include "table/median_split.hpp"
 #include "table/world_rays.hpp"
 
 namespace lockstep::detail {

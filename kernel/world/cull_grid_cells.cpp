@@ -5,7 +5,7 @@
 #include <mutex>
 #include <span>
 
-#include "cull/grid_walk.hpp"
+#include "cull/grid_culling.hpp"
 #include "sets/shape_store.hpp"
 
 namespace lockstep::detail {

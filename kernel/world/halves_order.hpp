@@ -1,4 +1,4 @@
-// Sorts objects in k-d order by recursive median splits (lanes/world/halves.hpp): neighbours in the order are
+// Sorts objects in k-d order by recursive median splits (lanes/world/kd_sort.hpp): neighbours in the order are
 // neighbours in space.
 //
 // Objects larger than a block's share of space come last, in k-d order among themselves: each would enlarge the box of
@@ -12,7 +12,7 @@
 
 #include "base/buffer.hpp"
 #include "lockstep/types.hpp"
-#include "table/halves.hpp"
+#include "table/median_split.hpp"
 
 namespace lockstep::detail {
 

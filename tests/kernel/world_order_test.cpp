@@ -9,7 +9,7 @@
 
 #include "base/radix_sort.hpp"
 #include "every_isa.hpp"
-#include "table/halves.hpp"
+#include "table/median_split.hpp"
 #include "world/curve_order.hpp"
 #include "worlds.hpp"
 

@@ -1,6 +1,6 @@
 // The kernels that cull sets of shapes, in double lanes.
 #include "lanes/cull/object_loaders.hpp"
-#include "lanes/cull/settle_double.hpp"
+#include "lanes/cull/resolve_double.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -1,8 +1,8 @@
 // The kernels of triangles in a BVH, in float lanes: rays, whose undecided rest goes to double lanes, and shapes.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/rays/triangle_start.hpp"
-#include "lanes/rays/triangle_walk.hpp"
-#include "lanes/world/triangles_about.hpp"
+#include "lanes/rays/triangle_traversal.hpp"
+#include "lanes/world/triangle_overlaps.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -1,6 +1,6 @@
 // The kernels that cull views, in double lanes.
 #include "lanes/cull/object_loaders.hpp"
-#include "lanes/cull/settle_double.hpp"
+#include "lanes/cull/resolve_double.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
-#include "lanes/world/open_quarter.hpp"
+#include "lanes/world/open_leaf.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lanes/pairs/element_stage.hpp"
-#include "lanes/world/box_about.hpp"
+#include "lanes/world/query_box.hpp"
 #include "lanes/world/refit_boxes.hpp"
 #include "table/world_batch.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "lanes/registers/lanes.hpp"
 #include "lanes/world/rank.hpp"
-#include "table/halves.hpp"
+#include "table/median_split.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -4,7 +4,7 @@
 
 #include "lanes/world/blocks_near.hpp"
 #include "lanes/world/least_numbers.hpp"
-#include "lanes/world/near_order.hpp"
+#include "lanes/world/nearest_order.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -3,8 +3,8 @@
 // well.
 #pragma once
 
-#include "lanes/world/box_about.hpp"
-#include "lanes/world/round_about.hpp"
+#include "lanes/world/query_box.hpp"
+#include "lanes/world/round_shape.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
