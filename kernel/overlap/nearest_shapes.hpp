@@ -14,7 +14,7 @@
 #include "intersect/open_pairs.hpp"
 #include "intersect/pair_source.hpp"
 #include "sets/shape_store.hpp"
-#include "world/world_walk.hpp"
+#include "world/point_traversal.hpp"
 
 namespace lockstep::detail {
 

@@ -10,7 +10,7 @@
 #include "intersect/open_pairs.hpp"
 #include "overlap/pair_filter.hpp"
 #include "sets/shape_bounds.hpp"
-#include "world/box_walk.hpp"
+#include "world/box_traversal.hpp"
 
 namespace lockstep::detail {
 

@@ -11,7 +11,7 @@
 #include "rays/ray_search.hpp"
 #include "sets/shape_bounds.hpp"
 #include "sets/shape_records.hpp"
-#include "world/ray_walk.hpp"
+#include "world/ray_traversal.hpp"
 
 namespace lockstep::detail {
 

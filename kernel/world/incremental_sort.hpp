@@ -16,7 +16,7 @@
 #include "base/line_vector.hpp"
 #include "lockstep/world.hpp"
 #include "table/world_batch.hpp"
-#include "world/halves_order.hpp"
+#include "world/kd_order.hpp"
 #include "world/share_classes.hpp"
 
 namespace lockstep::detail {

@@ -11,8 +11,8 @@
 
 #include "base/rounded_up.hpp"
 #include "world/nearness.hpp"
-#include "world/walked_world.hpp"
 #include "world/world_store.hpp"
+#include "world/world_view.hpp"
 
 namespace lockstep::detail {
 

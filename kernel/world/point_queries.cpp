@@ -10,7 +10,7 @@
 #include "world/nearest_of_point.hpp"
 #include "world/nearness.hpp"
 #include "world/object_lists.hpp"
-#include "world/world_walk.hpp"
+#include "world/point_traversal.hpp"
 
 namespace lockstep {
 

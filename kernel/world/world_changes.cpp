@@ -7,11 +7,11 @@
 #include "base/call.hpp"
 #include "world/changed_blocks.hpp"
 #include "world/insertion.hpp"
+#include "world/point_traversal.hpp"
 #include "world/whole_change.hpp"
 #include "world/world_input.hpp"
 #include "world/world_operations.hpp"
 #include "world/world_sort.hpp"
-#include "world/world_walk.hpp"
 
 namespace lockstep {
 

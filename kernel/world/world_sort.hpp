@@ -9,7 +9,7 @@
 #include "base/parallel.hpp"
 #include "sets/shape_boxes.hpp"
 #include "views/streams.hpp"
-#include "world/halves_order.hpp"
+#include "world/kd_order.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep::detail {

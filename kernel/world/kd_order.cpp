@@ -1,4 +1,4 @@
-#include "world/halves_order.hpp"
+#include "world/kd_order.hpp"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "base/bits.hpp"
-#include "world/walked_world.hpp"
+#include "world/world_view.hpp"
 
 namespace lockstep::detail {
 
