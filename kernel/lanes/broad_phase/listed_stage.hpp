@@ -12,24 +12,24 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// Row i belongs to lane i.
-struct BallLanes {
+struct BallsByRow {
   static constexpr std::size_t floats = 4;
   Vec center;
   Real radius;
 
   template <class RowOf>
-  static BallLanes load(const RowOf& row) {
+  static BallsByRow load(const RowOf& row) {
     Quad ball[1];
     load_rows(row, ball);
     return {{ball[0].x, ball[0].y, ball[0].z}, ball[0].w};
   }
 };
-struct BoxLanes {
+struct BoxesByRow {
   static constexpr std::size_t floats = 6;
   Real low[3], high[3];
 
   template <class RowOf>
-  static BoxLanes load(const RowOf& row) {
+  static BoxesByRow load(const RowOf& row) {
     Quad front[1], back[1];  // numbers 0 to 3, and 2 to 5
     load_rows(row, front);
     load_rows([&](int i) { return row(i) + 2; }, back);
@@ -40,8 +40,8 @@ struct BoxLanes {
 /// By the squares of the distance of the centres and of the difference of the radii, with room for the rounding errors
 /// of both and of a verdict. Nothing is proven if the square of the distance may have underflowed, or is infinite.
 struct BallInBall {
-  using Lanes = BallLanes;
-  static Mask test(const BallLanes& ball, const BallLanes& bounds) {
+  using Lanes = BallsByRow;
+  static Mask test(const BallsByRow& ball, const BallsByRow& bounds) {
     const Vec d = ball.center - bounds.center;
     const Real square = dot(d, d), slack = bounds.radius * Real(1 - 0x1p-19F) - ball.radius;
     return (slack >= Real(0x1p-40F)) & (square <= Real(detail::most_float)) &
@@ -51,8 +51,8 @@ struct BallInBall {
 
 /// Exact.
 struct BoxInBox {
-  using Lanes = BoxLanes;
-  static Mask test(const BoxLanes& box, const BoxLanes& bounds) {
+  using Lanes = BoxesByRow;
+  static Mask test(const BoxesByRow& box, const BoxesByRow& bounds) {
     const auto lies = [&](int axis) {
       return (bounds.low[axis] <= box.low[axis]) & (box.low[axis] <= box.high[axis]) &
              (box.high[axis] <= bounds.high[axis]);
@@ -90,9 +90,9 @@ template <class In>
 
 /// As Balls and Boxes. Each pair checks on its own whether a proof of overlap is valid for numbers of its size.
 struct ListedBalls {
-  using Lanes = BallLanes;
+  using Lanes = BallsByRow;
   static constexpr bool may_be_open = true;
-  static Near test(const detail::ListedPairs& list, const BallLanes& a, const BallLanes& b) {
+  static Near test(const detail::ListedPairs& list, const BallsByRow& a, const BallsByRow& b) {
     const Vec d = a.center - b.center;
     const Real reach = (a.radius + Real(list.margin)) + b.radius;
     const Real square = dot(d, d), reach_square = reach * reach;
@@ -103,9 +103,9 @@ struct ListedBalls {
   }
 };
 struct ListedBoxes {
-  using Lanes = BoxLanes;
+  using Lanes = BoxesByRow;
   static constexpr bool may_be_open = false;
-  static Near test(const detail::ListedPairs&, const BoxLanes& a, const BoxLanes& b) {
+  static Near test(const detail::ListedPairs&, const BoxesByRow& a, const BoxesByRow& b) {
     const auto meets = [&](int axis) { return (a.low[axis] <= b.high[axis]) & (b.low[axis] <= a.high[axis]); };
     const Mask near = meets(0) & meets(1) & meets(2);
     return {near, near};

@@ -12,7 +12,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// Bounds on the error of a gap, in units of |c|_1 and of all half extents.
-inline constexpr Number center_bound = 26 * roundoff, half_bound = 12 * roundoff;
+inline constexpr Number axis_center_bound = 26 * roundoff, axis_half_bound = 12 * roundoff;
 /// Two gaps differ if their difference exceeds this multiple of the error.
 inline constexpr Number gap_slack = 2.25F;
 /// Error of a comparison by squares, in units of a gap and of the larger of |c|_1 and all half extents.
@@ -109,7 +109,8 @@ struct WidestFace {
 inline AxisChoice choose_axis(const OrientedBox& a, const OrientedBox& b) {
   const BoxGaps gaps(a, b);
   const Real distance = norm_1(gaps.c), halves = norm_1(a.half) + norm_1(b.half), size = distance + halves;
-  const Real error = distance * Real(center_bound) + halves * Real(half_bound), differs = error * Real(gap_slack);
+  const Real error = distance * Real(axis_center_bound) + halves * Real(axis_half_bound),
+             differs = error * Real(gap_slack);
   const WidestFace face(gaps, size);
   Comparisons by_squares{differs + max(distance, halves) * Real(square_slack), size * size};
   GapSquare widest{face.gap, face.gap * abs(face.gap), Real(1), face.axis};

@@ -88,7 +88,7 @@ struct DiscRays {
     const Real h = height(foot);
     return select((h > Real(side_share)) & (h < Real(1 - side_share)), side_normal(p), p - foot);
   }
-  Reach reach_along(const Vec& n) const {
+  SupportReach reach_along(const Vec& n) const {
     const Vec beside = cross(n, axis);
     const Real round = radius * (sqrt(dot(beside, beside)) / length);
     return {max(round, dot(n, axis) + round * top), dot(abs(n), abs(axis)) + radius * norm_1(n)};

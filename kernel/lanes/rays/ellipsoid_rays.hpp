@@ -26,7 +26,7 @@ inline LaneHits ellipsoid_hits(const LaneRays& rays, const Quadric& shape, const
   const Real all = (radii.x + radii.y) + radii.z;
   const auto reach_along = [&](const Vec& n) {
     const Vec q = shape.to_axes(n);
-    return Reach{sqrt(dot(q, q)), norm_1(n) * all};
+    return SupportReach{sqrt(dot(q, q)), norm_1(n) * all};
   };
   const auto above = [&](const Real& t) {
     const Vec q = to_ball(rays.at(t));

@@ -92,7 +92,7 @@ template <class Shape, class ReachOf>
   const Vec n = direction();
   const Vec p = shape_.support(n, active_);
   const Real along = dot(n, p);
-  const Reach reach = reach_(n, along);
+  const SupportReach reach = reach_(n, along);
   missed_ = missed_ | (active_ & SupportingPlane(rays_, n, reach).stays_ahead());
   const Mask farther = along - dot(n, corner_[2]) > reach.made_of * Real(farther_share);
   // If `across_` and no farther point: nothing lies in front of the portal. If not `across_`: the edge is one of the

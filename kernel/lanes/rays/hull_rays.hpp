@@ -20,7 +20,7 @@ struct HullReach {
   HullReach(const Hull& hull, const Vec& half) : lengths(abs(hull.center) + half), slack(hull.slack) {}
 
   /// The lengths of vertices count twice, because vertices have twice the error of other terms.
-  Reach operator()(const Vec& n, const Real& along) const {
+  SupportReach operator()(const Vec& n, const Real& along) const {
     const Vec size = abs(n);
     const Real loose = norm_1(n) * slack;
     return {along + loose, Real(2) * dot(size, lengths) + loose};
@@ -42,7 +42,7 @@ inline Mask passes_between(const LaneRays& rays, const Vec& a, const Vec& b, con
 /// A ray through the portal has crossed it once it has passed the last corner along the normal.
 inline Real passed(const LaneRays& rays, const Vec& n, const Real& lowest, const HullReach& reach) {
   const Vec size = abs(n);
-  const Reach least = reach(n, Real(0));
+  const SupportReach least = reach(n, Real(0));
   const Real products = dot(size, abs(rays.origin)) + least.made_of;
   const Real gap =
       (dot(n, rays.origin) - (lowest - least.along)) + (products * Real(ahead_bound) + Real(underflow_bound));

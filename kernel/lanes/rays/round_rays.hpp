@@ -140,7 +140,7 @@ inline LaneHits capsule_hits(const LaneRays& rays, const Vec& edge, const Real& 
   const Vec nearest = capsule.away(rays.at(inside)), at_entry = rays.at(capsule.entry());
   const auto reach_along = [&](const Vec& n) {
     const Real round = radius * sqrt(dot(n, n));
-    return Reach{max(dot(n, edge), Real(0)) + round, dot(abs(n), abs(edge)) + round};
+    return SupportReach{max(dot(n, edge), Real(0)) + round, dot(abs(n), abs(edge)) + round};
   };
   const auto above = [&](const Real& t) {
     const Vec v = capsule.away(rays.at(t));

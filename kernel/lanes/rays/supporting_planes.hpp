@@ -7,7 +7,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 /// The support of a shape along a direction n, relative to the origin of the rays, times |n|; and the sum of lengths
 /// that it is made of, each times |n|_1 or as a sum of products.
-struct Reach {
+struct SupportReach {
   Real along, made_of;
 };
 
@@ -20,7 +20,7 @@ inline constexpr Number speed_bound = 8 * roundoff;
 struct SupportingPlane {
   Real gap, closing;
 
-  SupportingPlane(const LaneRays& rays, const Vec& n, const Reach& shape) {
+  SupportingPlane(const LaneRays& rays, const Vec& n, const SupportReach& shape) {
     const Vec size = abs(n);
     const Real products = dot(size, abs(rays.origin)) + shape.made_of;
     gap = (dot(n, rays.origin) - shape.along) - (products * Real(ahead_bound) + Real(underflow_bound));

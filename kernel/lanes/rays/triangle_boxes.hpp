@@ -54,10 +54,10 @@ struct BoxTimes {
 };
 
 /// A decoded box number: the leaf that the box is around (level 0), or the group.
-struct BoxPlace {
+struct NodeRef {
   std::uint32_t is_group, level, index;
 
-  explicit BoxPlace(std::uint32_t number) : is_group(number / TriangleWalks::group) {
+  explicit NodeRef(std::uint32_t number) : is_group(number / TriangleWalks::group) {
     const std::uint32_t above = number & (0U - is_group) * TriangleWalks::level;
     level = above % TriangleWalks::group / TriangleWalks::level, index = number - above;
   }
@@ -86,9 +86,9 @@ inline void meet_boxes(const TriangleTree& tree, const TriangleWalks& all, const
   const RaysInEights some(all, list + at);
   const float* group[eights];
   for (unsigned k = 0; k < eights; ++k) {
-    const BoxPlace place(all.open_box(some.number[k]));
-    group[k] = tree.boxes + place.position(tree) * TriangleTree::group_floats;
-    boxes.first[at + k] = place.first_below(), boxes.met[at + k] = 0;
+    const NodeRef node(all.open_box(some.number[k]));
+    group[k] = tree.boxes + node.position(tree) * TriangleTree::group_floats;
+    boxes.first[at + k] = node.first_below(), boxes.met[at + k] = 0;
   }
   float* const enter = boxes.enter + std::size_t{at} * TriangleTree::fan;
   for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {

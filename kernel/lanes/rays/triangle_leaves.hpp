@@ -8,7 +8,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// A generous upper bound of the loss of a fraction to underflow.
-inline constexpr Number lost_fraction = 0x1p-140F;
+inline constexpr Number lost_hit_fraction = 0x1p-140F;
 
 /// Rays of a list and their open leaves.
 struct RaysAtLeaves : RaysInEights {
@@ -97,8 +97,8 @@ struct LeafHits {
 
   LeafHits(const RaysAtLeaves& some, const Vec (&corner)[3], const TriangleForm& form, const Real& limit) {
     const BoxTimes times = some.pass(corner);
-    const Real unit = some.of(some.rays.unit), last = form.upper() * unit + Real(lost_fraction);
-    lower = max(max(form.lower() * unit, times.enter) - Real(lost_fraction), Real(0));
+    const Real unit = some.of(some.rays.unit), last = form.upper() * unit + Real(lost_hit_fraction);
+    lower = max(max(form.lower() * unit, times.enter) - Real(lost_hit_fraction), Real(0));
     upper = select(form.hit() & (last <= Real(1)), last, Real(__builtin_inff()));
     maybe = times.met(Real(1)) & (lower <= limit);
   }

@@ -13,7 +13,7 @@ namespace lockstep::LOCKSTEP_ISA {
 [[gnu::always_inline]] inline void go_on(const TriangleTree& tree, std::uint32_t ray, TriangleWalks& all) {
   const std::uint32_t is_live = all.waiting[ray] != 0;
   all.waiting[ray] -= is_live;
-  const BoxPlace next(all.open_box(ray));
+  const NodeRef next(all.open_box(ray));
   const std::uint32_t is_group = is_live & next.is_group;
   all.open[all.opens] = ray, all.opens += is_group;
   all.look[all.looks] = ray, all.looks += is_live - is_group;

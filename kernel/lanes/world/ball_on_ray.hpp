@@ -10,10 +10,10 @@ namespace lockstep::LOCKSTEP_ISA {
 
 /// Error bounds: of lengths, as a share of the radius and of the distance to the ray's point nearest to the centre;
 /// of squares of lengths, as a share of themselves; and a length whose square does not underflow.
-inline constexpr Number way_bound = 0x1p-20F, way_square_bound = 0x1p-19F, lost_length = 0x1p-60F;
+inline constexpr Number ball_length_bound = 0x1p-20F, ball_square_bound = 0x1p-19F, lost_length = 0x1p-60F;
 
 /// The error bound of fractions that underflow.
-inline constexpr Number lost_way_fraction = 0x1p-140F;
+inline constexpr Number lost_entry_fraction = 0x1p-140F;
 
 /// Bounds of when a ray enters W objects, as fractions of its motion.
 struct EntryBounds {
@@ -77,11 +77,11 @@ struct BallOnRay {
     const Vec beside{fused(back, ray.direction.x, center.x), fused(back, ray.direction.y, center.y),
                      fused(back, ray.direction.z, center.z)};
     aside = fused_dot(beside, beside);
-    slack = fused(abs(nearest) + radius, Real(way_bound), Real(lost_length)), grown = radius + slack;
+    slack = fused(abs(nearest) + radius, Real(ball_length_bound), Real(lost_length)), grown = radius + slack;
   }
 
   /// The line through the ray misses the ball.
-  [[nodiscard]] Mask line_misses() const { return aside * Real(1 - way_square_bound) > grown * grown; }
+  [[nodiscard]] Mask line_misses() const { return aside * Real(1 - ball_square_bound) > grown * grown; }
 
   /// For balls that the line may meet.
   [[nodiscard]] EntryBounds entries() const {
@@ -90,12 +90,12 @@ struct BallOnRay {
     const Real first = (nearest - far) - slack, last = (nearest - near) + slack;
     const Mask crosses = left > off + off, starts_outside = first > zero;
     const Mask starts_inside = (last < zero) & ((nearest + near) - slack > zero) & (abs(nearest) + aside > zero);
-    const Real per = ray.per_length, lost = lost_way_fraction;
+    const Real per = ray.per_length, lost = lost_entry_fraction;
     EntryBounds bounds;
     bounds.missed = nearest < -grown;  // behind the start
     bounds.hit = crosses & (starts_outside | starts_inside), bounds.holds_start = first_lanes(0);
-    bounds.lower = max((first * per) * Real(1 - way_bound) - lost, zero);
-    bounds.upper = select(starts_inside, zero, (last * per) * Real(1 + way_bound) + lost);
+    bounds.lower = max((first * per) * Real(1 - ball_length_bound) - lost, zero);
+    bounds.upper = select(starts_inside, zero, (last * per) * Real(1 + ball_length_bound) + lost);
     return bounds;
   }
 };

@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::NearWalk;
 
 /// At least the square of a reach, with room for the rounding errors of the squares that are compared with it.
-inline float square_of_reach(float reach) { return reach * reach * (1 + square_bound) + lost_square; }
+inline float square_of_reach(float reach) { return reach * reach * (1 + distance_square_bound) + lost_square; }
 
 /// The boxes of a level within reach. `most_blocks` is the limit.
 struct BoxesNear : BoxOrderOf<NearWalk::most_blocks + detail::world_fanout> {
@@ -34,7 +34,7 @@ inline bool put_blocks(const WalkedWorld& world, NearWalk& walk, const Vec& poin
   BoxesNear boxes[2];
   BoxesNear *above = &boxes[0], *below = &boxes[1];
   above->number[0] = 0, above->count = 1;
-  for (std::uint32_t level = BoxPlace(walk.top).level; level-- != 0;) {
+  for (std::uint32_t level = BoxKey(walk.top).level; level-- != 0;) {
     below->count = 0;
     for (int k = 0; k < above->count; ++k) {
       below->look_into(world, point, level, above->number[k], reach_square);
@@ -43,7 +43,7 @@ inline bool put_blocks(const WalkedWorld& world, NearWalk& walk, const Vec& poin
     BoxesNear* const next = above;
     above = below, below = next;
   }
-  for (int i = 0; i < above->count; ++i) walk.boxes[above->later_than(i)] = above->place(i, 0);
+  for (int i = 0; i < above->count; ++i) walk.boxes[above->later_than(i)] = above->word(i, 0);
   walk.open = static_cast<std::uint32_t>(above->count);
   return true;
 }

@@ -11,11 +11,11 @@ using detail::WalkedWorld;
 
 /// A box as a word: the upper half is its sort key, a float, the lower half its level and number. Two separate stores
 /// of 32 bits would stall a load of 64 bits soon after (no store forwarding).
-struct BoxPlace {
+struct BoxKey {
   float key;
   std::uint32_t level, number;
 
-  explicit BoxPlace(std::uint64_t word)
+  explicit BoxKey(std::uint64_t word)
       : level(static_cast<std::uint32_t>(word) >> 28), number(static_cast<std::uint32_t>(word) & 0xfffffff) {
     const auto high = static_cast<std::uint32_t>(word >> 32);
     __builtin_memcpy(&key, &high, sizeof key);
@@ -55,8 +55,8 @@ struct BoxOrderOf {
     }
     return later;
   }
-  /// See BoxPlace.
-  [[nodiscard]] std::uint64_t place(int i, std::uint32_t level) const {
+  /// See BoxKey.
+  [[nodiscard]] std::uint64_t word(int i, std::uint32_t level) const {
     std::uint32_t high;
     __builtin_memcpy(&high, key + i, sizeof high);
     return std::uint64_t{high} << 32 | level << 28 | number[i];

@@ -77,7 +77,7 @@ inline void look_into(const WalkedWorld& world, NearWalk& walk, const Vec& point
   BoxesNear order;
   order.look_into(world, point, level, box, Real(reach_square));
   std::uint64_t* const open = walk.boxes + walk.open;
-  for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = order.place(i, level);
+  for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = order.word(i, level);
   walk.open += static_cast<std::uint32_t>(order.count);
 }
 
@@ -93,7 +93,7 @@ bool list_block(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
 template <ViewKind K>
 bool go_through_blocks(const WalkedWorld& world, NearWalk& walk) {
   while (walk.open != 0) {
-    const BoxPlace box(walk.boxes[--walk.open]);
+    const BoxKey box(walk.boxes[--walk.open]);
     if (!(box.key <= square_of_reach(walk.reach))) break;
     if (!list_block<K>(world, walk, box.number)) return false;
   }
@@ -106,7 +106,7 @@ template <ViewKind K>
 bool go_through_boxes(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
   if (walk.is_at_block) list_block<K>(world, walk, walk.block);
   while (walk.open != 0) {
-    const BoxPlace box(walk.boxes[--walk.open]);
+    const BoxKey box(walk.boxes[--walk.open]);
     const float reach_square = square_of_reach(walk.reach);
     if (!(box.key <= reach_square)) continue;
     if (box.level == 0) {
@@ -128,7 +128,7 @@ void begin_way(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
   if (walk.within < __builtin_inff() && put_blocks(world, walk, point)) {
     walk.stage = NearWalk::Stage::blocks, walk.reach = walk.within;
     for (std::uint32_t i = 0; i < walk.open && i < asked_for; ++i)
-      prefetch_block<K>(world, BoxPlace(walk.boxes[walk.open - 1 - i]).number);
+      prefetch_block<K>(world, BoxKey(walk.boxes[walk.open - 1 - i]).number);
   } else {
     walk.stage = NearWalk::Stage::boxes, walk.reach = walk.limit, walk.is_at_block = false;
     walk.boxes[0] = walk.top, walk.open = 1;

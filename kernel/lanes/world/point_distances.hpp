@@ -11,7 +11,7 @@ using detail::ViewKind;
 
 /// Upper bounds of rounding errors: of a square of a distance, or a distance, relative to it; of underflow in a
 /// square, and in its root (docs/numerics.md).
-inline constexpr Number square_bound = 0x1p-20F, lost_square = 0x1p-120F, lost_distance = 0x1p-60F;
+inline constexpr Number distance_square_bound = 0x1p-20F, lost_square = 0x1p-120F, lost_distance = 0x1p-60F;
 
 /// The square of the distance from the point to the box between `low` and `high`, 0 inside.
 inline Real square_to_box(const Vec& point, const Vec& low, const Vec& high) {
@@ -48,7 +48,7 @@ inline void put_squares(const detail::OuterBoxes& boxes, std::size_t first, cons
                         float (&squares)[detail::world_fanout]) {
   for (std::size_t i = 0; i < detail::world_fanout; i += Real::width) {
     const Real square = square_to_core<ViewKind::aabbs>(boxes.stream, first + i, point);
-    (square * Real(1 - square_bound) - Real(lost_square)).store(squares + i);
+    (square * Real(1 - distance_square_bound) - Real(lost_square)).store(squares + i);
   }
 }
 
@@ -65,8 +65,8 @@ template <ViewKind K>
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width) {
     const Real square = square_to_core<K>(stream, first + bit, p);
     const Real limit = radius_around<K>(stream, first + bit) + Real(reach), limit_square = limit * limit;
-    const Mask maybe = square <= limit_square * Real(1 + square_bound) + Real(lost_square);
-    const Mask surely = square * Real(1 + square_bound) + Real(lost_square) <= limit_square;
+    const Mask maybe = square <= limit_square * Real(1 + distance_square_bound) + Real(lost_square);
+    const Mask surely = square * Real(1 + distance_square_bound) + Real(lost_square) <= limit_square;
     words.maybe |= std::uint64_t{bits(maybe)} << bit;
     words.surely |= std::uint64_t{bits(surely)} << bit;
   }
@@ -81,7 +81,7 @@ template <ViewKind K>
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width) {
     const Real core = sqrt(square_to_core<K>(stream, first + bit, p));
     const Real radius = radius_around<K>(stream, first + bit);
-    const Real distance = core - radius, error = (core + radius) * Real(square_bound) + Real(lost_distance);
+    const Real distance = core - radius, error = (core + radius) * Real(distance_square_bound) + Real(lost_distance);
     const Real lower = distance - error;
     lower.store(out.lower + bit);
     max(distance + error, Real(0)).store(out.upper + bit);

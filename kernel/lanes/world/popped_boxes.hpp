@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The next coarse boxes of each ray, at most as many as a step opens, as words (see BoxPlace).
+/// The next coarse boxes of each ray, at most as many as a step opens, as words (see BoxKey).
 struct CoarseBoxes {
   std::uint64_t word[RaysToBoxes::most * RayWave::boxes_at_once];
   std::uint32_t begin[RaysToBoxes::most + 1];  // for each of `going`, and the last end

@@ -64,7 +64,7 @@ struct EntryOrder {
       const RayOnWay& of = *way[owner[i]];
       const std::uint32_t number = key[i] % numbers;
       of.boxes[of.open + later_than(i)] =
-          std::uint64_t{key[i] - number} << 32 | level << 28 | (first + number);  // see BoxPlace
+          std::uint64_t{key[i] - number} << 32 | level << 28 | (first + number);  // see BoxKey
     }
     for (std::uint32_t i = 0; i < ways; ++i) way[i]->open += begin[i + 1] - begin[i];
     ways = count = 0;
@@ -90,7 +90,7 @@ inline void start_ways(const RayNodes& tree, RayWave& wave) {
 /// Continues until the last box on the stack is a coarse one. False if the traversal has ended.
 inline bool has_next(const RayNodes& tree, RayOnWay& way, const RaysToBoxes& rays, std::uint32_t number, float limit) {
   while (way.open != 0) {
-    const BoxPlace box(way.boxes[way.open - 1]);
+    const BoxKey box(way.boxes[way.open - 1]);
     const bool is_entered = box.key <= limit;
     if (is_entered && box.level == RayNodes::coarse) return true;
     --way.open;

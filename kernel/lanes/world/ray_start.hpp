@@ -14,14 +14,14 @@ using detail::RaysToBoxes;
 using detail::RaysToObjects;
 
 /// The range of motions: closed forms take no shorter motion, and no ray with a longer one leaves out any box.
-inline constexpr double least_motion = 0x1p-100, most_motion = 0x1p100;
+inline constexpr double least_ray_motion = 0x1p-100, most_ray_motion = 0x1p100;
 /// An upper bound of the errors of box planes, as a share of the largest coordinate at the start of a moving box;
 /// and the least bound.
 inline constexpr double origin_bound = 0x1p-21, least_room = 0x1p-90;
 /// A motion along an axis below this share of the room for rounding is taken for that share. Only the room counts,
 /// not the reach: a shape that slides along a face starts with no more than the room to spare.
 inline constexpr double least_of_room = 0x1p-10;
-static_assert(least_room * least_of_room >= least_motion);
+static_assert(least_room * least_of_room >= least_ray_motion);
 /// An upper bound of the errors of the fractions, up to 1, at which boxes are entered and left.
 inline constexpr double leave_room = 3 * 0x1p-21;
 
@@ -41,7 +41,7 @@ struct RaysInLanes {
   /// False for any ray with NaN.
   [[nodiscard]] Mask is_good() const {
     Mask good = first_lanes(Real::width);
-    const auto take = [&](const Real& x) { good = good & (abs(x) <= Real(most_motion)); };
+    const auto take = [&](const Real& x) { good = good & (abs(x) <= Real(most_ray_motion)); };
     for (int k = 0; k < 3; ++k) take(origin[k]), take(motion[k]), take(reach[k]);
     return good;
   }
@@ -117,7 +117,7 @@ std::uint64_t start_rays_at(const RayOfBox* rays, std::size_t count, RaysToObjec
   for (std::size_t first = 0; first < count; first += Real::width) {
     const RaysInLanes some(rays + first, static_cast<int>(count - first));
     const auto longest = [](const Real(&v)[3]) { return max(max(abs(v[0]), abs(v[1])), abs(v[2])); };
-    Mask good = some.is_good() & (longest(some.motion) >= Real(least_motion));
+    Mask good = some.is_good() & (longest(some.motion) >= Real(least_ray_motion));
     put_to_boxes(some, good, first, to.boxes);
     for (int k = 0; k < 3; ++k) store_floats(some.origin[k], to.origin[k] + first);
     store_floats(longest(some.origin), to.reach + first);

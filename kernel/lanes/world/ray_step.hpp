@@ -38,7 +38,7 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
     const LaneRay ray(*wave.rays, number, wave.limits[number]);
     wave.begin[0][i] = count, way.room = way.reach = 0;
     for (std::uint32_t k = boxes.begin[i]; k < boxes.begin[i + 1]; ++k) {
-      const std::uint32_t box = BoxPlace(boxes.word[k]).number;
+      const std::uint32_t box = BoxKey(boxes.word[k]).number;
       widen(tree, way, box);
       list_boxes(ray, tree.nodes[RayNodes::coarse - 1], box, wave.nodes, count);
     }

@@ -12,7 +12,7 @@ namespace lockstep::LOCKSTEP_ISA {
 /// made of.
 inline constexpr Number plane_room = 0x1p-16F;
 /// Generous upper bounds of the loss when products underflow, and of a length whose square underflows.
-inline constexpr Number lost_product = 0x1p-120F, lost_length = 0x1p-60F;
+inline constexpr Number lost_product = 0x1p-120F, lost_gap = 0x1p-60F;
 /// Squares of at least this size have lost nothing to underflow.
 inline constexpr Number whole_square = 0x1p-90F;
 
@@ -88,7 +88,7 @@ struct RoundAbout {
     const Vec way = nearer - (b * nearest.to_b + c * nearest.to_c);
 
     const Real lengths = norm_max(from) + norm_max(b) + norm_max(c) + size;
-    const Real room = lengths * Real(plane_room) + Real(lost_length), reach = radius - room;
+    const Real room = lengths * Real(plane_room) + Real(lost_gap), reach = radius - room;
     const Mask overlap = (reach > Real(0)) & (dot(way, way) < reach * reach);  // if both overflow, nothing is proven
     const Real least = dot(way, from) + min(dot(way, along), Real(0));
     const Real highest = max(max(dot(way, b), dot(way, c)), Real(0));
