@@ -133,16 +133,16 @@ auto kernel_of(const BallProxy*, const BroadPhaseKernels& kernels) { return kern
 auto kernel_of(const Bounds3*, const BroadPhaseKernels& kernels) { return kernels.boxes; }
 
 /// The traversal of windows for queries from `begin` to `end`, before the first test.
-WindowWalk walk_from(const NeighbourQuery& search, std::uint32_t begin, std::uint32_t end, std::size_t candidates) {
-  WindowWalk walk;
-  walk.next = begin, walk.end = end, walk.row = search.rows;
+WindowState start_state(const NeighbourQuery& search, std::uint32_t begin, std::uint32_t end, std::size_t candidates) {
+  WindowState state;
+  state.next = begin, state.end = end, state.row = search.rows;
   const std::uint32_t* const keys = search.candidates.keys;
   for (int r = 0; r < search.rows; ++r) {
     const std::int64_t wanted = std::int64_t{search.queries.keys[begin]} + search.offset[r] - 1;
     const auto at = static_cast<std::uint32_t>(std::lower_bound(keys, keys + candidates, wanted) - keys);
-    walk.from[r] = walk.to[r] = at;
+    state.from[r] = state.to[r] = at;
   }
-  return walk;
+  return state;
 }
 
 }  // namespace
@@ -162,10 +162,10 @@ void BroadPhase::search(const UniformGrid& grid, const SortedObjects& queries, c
   std::atomic<std::uint64_t> compared = 0;
   for_each_range(queries.count, search_part, [&](std::size_t begin, std::size_t end) {
     PairTile tile(rules);
-    WindowWalk walk =
-        walk_from(search, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), candidates.count);
-    tile.search(kernel_of(static_cast<const Row*>(nullptr), rules.kernels), search, walk, of_queries);
-    compared += walk.compared;
+    WindowState state =
+        start_state(search, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), candidates.count);
+    tile.search(kernel_of(static_cast<const Row*>(nullptr), rules.kernels), search, state, of_queries);
+    compared += state.compared;
   });
   work_.compared += compared;
 }

@@ -45,13 +45,13 @@ class PairTile {
   explicit PairTile(const PairRules& rules) : rules_(rules) {}
 
   /// Runs a kernel to the end of a traversal; the queries belong to set `of_queries`.
-  void search(void (*kernel)(const NeighbourQuery&, WindowWalk&, NearPairs&), const NeighbourQuery& search,
-              WindowWalk& walk, int of_queries) {
+  void search(void (*kernel)(const NeighbourQuery&, WindowState&, NearPairs&), const NeighbourQuery& search,
+              WindowState& state, int of_queries) {
     constexpr std::size_t room = largest_batch - near_padding - 1;  // leaves room for one more
     for (bool ended = false; !ended; flush(of_queries)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
-      kernel(search, walk, found);
-      ended = walk.has_ended(search.rows);
+      kernel(search, state, found);
+      ended = state.has_ended(search.rows);
       count_ = static_cast<std::size_t>(found.count);
       if (found.open_count == 0) continue;
       const auto numbers = [](const BroadPhaseStreams& of) {

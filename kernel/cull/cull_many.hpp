@@ -23,8 +23,8 @@ inline std::size_t chunk_size(std::size_t objects) {
 template <class Survivors>
 std::size_t cull_chunk(const ManyCall<Survivors>& call, std::size_t start, std::size_t size) {
   std::span<const VolumeNode> roots = call.volumes.roots();
-  std::optional<GridWalk<Survivors>> grid;
-  std::optional<TreeWalk<Survivors>> tree;
+  std::optional<GridCulling<Survivors>> grid;
+  std::optional<TreeTraversal<Survivors>> tree;
   if (call.is_grid())
     grid.emplace(call, roots.back(), start, size);
   else if (!roots.empty() && roots.back().child_count != 0)

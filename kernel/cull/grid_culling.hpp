@@ -11,9 +11,9 @@ namespace lockstep::detail {
 
 /// The survivors of the whole view in a chunk of `size` objects that begins at `start`, and the cells of that view.
 template <class Survivors, class Output = VisibleOutput>
-class GridWalk {
+class GridCulling {
  public:
-  GridWalk(const ManyCall<Survivors, Output>& call, const VolumeNode& view, std::size_t start, std::size_t size)
+  GridCulling(const ManyCall<Survivors, Output>& call, const VolumeNode& view, std::size_t start, std::size_t size)
       : call_(call), view_(view), survivors_(call.objects, size), start_(start) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto& planes = call.volumes.grid_planes()[axis];

@@ -14,9 +14,9 @@ namespace lockstep::detail {
 /// the objects that it keeps are not compacted: copying them costs more than testing the others against the nodes
 /// below, and whole tiles allow writing whole words. So a few large volumes cost no more than one call for each.
 template <class Survivors>
-class TreeWalk {
+class TreeTraversal {
  public:
-  TreeWalk(const ManyCall<Survivors>& call, const VolumeNode& root, std::size_t start)
+  TreeTraversal(const ManyCall<Survivors>& call, const VolumeNode& root, std::size_t start)
       : call_(call), root_(root), start_(start), collected_(call.objects, cull_tile), untested_(call.volumes.nodes()) {}
 
   /// Collects the objects that the root keeps until they fill a tile. Returns the number of hits in the tile that was

@@ -24,7 +24,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// The search for the first triangle along a motion. Pruned triangles are met after the least upper end,
 /// as for NearestTriangle.
 struct FirstTriangle {
-  detail::MeshWalk walk;
+  detail::MeshTraversal traversal;
   std::uint32_t object = 0, triangle = no_triangle;
   bool settled = false;
   Bounds3 box;

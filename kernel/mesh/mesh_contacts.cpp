@@ -20,7 +20,7 @@ using detail::RecordKind;
 
 /// The search for all triangles near a shape.
 struct TrianglesNear {
-  detail::MeshWalk walk;
+  detail::MeshTraversal traversal;
   std::uint32_t object = 0;
   bool is_free = false;
   Bounds3 box;

@@ -23,7 +23,7 @@ using detail::RecordKind;
 /// A pruned triangle has a bound above the least upper end. So it has neither the least upper end nor the least lower
 /// one, because lower ends are raised to the bounds: the answer does not depend on which triangles were measured.
 struct NearestTriangle {
-  detail::MeshWalk walk;
+  detail::MeshTraversal traversal;
   std::uint32_t object = 0, triangle = no_triangle;
   bool is_free = false;
   Bounds3 box;

@@ -43,7 +43,7 @@ class MeshRaySearch {
   /// Fills found[i] with the result of ray begin + i.
   void run(Found* found) {
     start(found);
-    walk(found);
+    traverse(found);
     for (std::size_t first = 0; first < candidates_.size(); first += hits_at_once)
       measure({&candidates_[first], std::min(hits_at_once, candidates_.size() - first)}, found);
   }
@@ -56,7 +56,7 @@ class MeshRaySearch {
   static_assert(hits_at_once % query_padding == 0 && hits_at_once <= pair_tile);
 
   void start(Found* found);
-  void walk(Found* found);
+  void traverse(Found* found);
   void measure(std::span<const TriangleCandidate> candidates, Found* found);
   void measure_open(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
   void search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
@@ -94,15 +94,15 @@ void MeshRaySearch<Found>::start(Found* found) {
 }
 
 template <class Found>
-void MeshRaySearch<Found>::walk(Found* found) {
-  TriangleWalks walks;
-  walks.rays = &rays_, walks.any = job_.any, walks.every = job_.every;
-  walks.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
-  for (walks.start(job_.tree, started_); !walks.are_done(); walks.found_count = 0) {
-    job_.kernels.walk(job_.tree, walks);
-    for (std::uint32_t i = 0; i < walks.found_count; ++i) candidates_.push_back(walks.found(i));
+void MeshRaySearch<Found>::traverse(Found* found) {
+  TriangleTraversal traversal;
+  traversal.rays = &rays_, traversal.any = job_.any, traversal.every = job_.every;
+  traversal.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
+  for (traversal.start(job_.tree, started_); !traversal.are_done(); traversal.found_count = 0) {
+    job_.kernels.traverse(job_.tree, traversal);
+    for (std::uint32_t i = 0; i < traversal.found_count; ++i) candidates_.push_back(traversal.found(i));
   }
-  const auto limit = [&](std::uint32_t i) { return walks.limit[i]; };
+  const auto limit = [&](std::uint32_t i) { return traversal.limit[i]; };
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limit(i) < 1; };
   for (std::uint32_t i = 0; i < started_; ++i)  // place and time do not matter
     if (is_hit(i)) found[number_[i]].take(Contact{0, limit(i), {}, {}}, 0, 0);

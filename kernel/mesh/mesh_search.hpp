@@ -31,8 +31,8 @@ void collect(const TriangleMesh::Store& mesh, Search& search, std::size_t number
              Candidates& candidates) {
   const std::size_t end = candidates.count + most;
   const double limit = std::min(search.limit(), std::numeric_limits<double>::max());  // an infinite bound is a miss
-  while (!search.walk.is_done() && candidates.count + TriangleMesh::Store::fan <= end)
-    search.walk.step(
+  while (!search.traversal.is_done() && candidates.count + TriangleMesh::Store::fan <= end)
+    search.traversal.step(
         mesh, [&](const Bounds3& box) { return search.bound(box); }, limit,
         [&](std::uint32_t triangle, double bound) {
           const std::size_t i = candidates.count++;
@@ -49,8 +49,8 @@ void search_mesh(const TriangleMesh::Store& mesh, std::span<Search> searches, co
   std::size_t count = 0;
   for (std::size_t i = 0; i < searches.size(); ++i) {
     Search& search = searches[i];
-    if (!search.is_settled()) search.walk.start(mesh, [&](const Bounds3& box) { return search.bound(box); });
-    live[count] = static_cast<std::uint16_t>(i), count += !search.walk.is_done();
+    if (!search.is_settled()) search.traversal.start(mesh, [&](const Bounds3& box) { return search.bound(box); });
+    live[count] = static_cast<std::uint16_t>(i), count += !search.traversal.is_done();
   }
   for (std::size_t leaves = 1; count != 0; leaves = std::min<std::size_t>(2 * leaves, pair_tile)) {
     Candidates candidates;
@@ -59,7 +59,7 @@ void search_mesh(const TriangleMesh::Store& mesh, std::span<Search> searches, co
     if (candidates.count != 0) measure(candidates);
     const std::size_t asked = count;
     count = 0;
-    for (std::size_t k = 0; k < asked; ++k) live[count] = live[k], count += !searches[live[k]].walk.is_done();
+    for (std::size_t k = 0; k < asked; ++k) live[count] = live[k], count += !searches[live[k]].traversal.is_done();
   }
 }
 

@@ -13,7 +13,7 @@ namespace lockstep::detail {
 
 /// The traversal stack: boxes to open, the nearest on top. `bound(box)` is a lower bound of the distance to the
 /// contents of the box; it is no less for boxes within the box.
-class MeshWalk {
+class MeshTraversal {
  public:
   template <class Bound>
   void start(const TriangleMesh::Store& mesh, const Bound& bound) {

@@ -66,11 +66,11 @@ class NearestBodies {
     if (k_ == 0) return found_;
     reach_ = infinity, parts_ = 0, next_update_ = k_;
     distances_.begin(point);
-    distances_.walk([this] { return reach(); },
-                    [this](const NearShape& part) {
-                      ++parts_;
-                      measured_.add(bodies_.body_of_part[part.index], part.distance);
-                    });
+    distances_.traverse([this] { return reach(); },
+                        [this](const NearShape& part) {
+                          ++parts_;
+                          measured_.add(bodies_.body_of_part[part.index], part.distance);
+                        });
     const double kth = kth_lower_end();
     for (const NearShape& body : measured_.all())
       if (body.distance.lower <= kth) found_.push_back({with_culled_parts(body, kth), body.index});

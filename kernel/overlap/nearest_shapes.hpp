@@ -36,7 +36,7 @@ class DistancesFromPoint {
       : store_(store),
         shapes_(store.shape_set()->store().view()),
         kernels_(kernels_for(world_tables, isa)),
-        walk_(store, kernels_),
+        traverse_(store, kernels_),
         measurer_(isa, 0, std::numeric_limits<float>::infinity()) {}
   DistancesFromPoint(const DistancesFromPoint&) = delete;
   DistancesFromPoint& operator=(const DistancesFromPoint&) = delete;
@@ -49,8 +49,8 @@ class DistancesFromPoint {
   /// Calls take(shape) for all shapes that may be within reach(), which may shrink during traversal. Shapes of one
   /// block come nearest first.
   template <class Reach, class Take>
-  void walk(const Reach& reach, const Take& take) {
-    walk_(
+  void traverse(const Reach& reach, const Take& take) {
+    traverse_(
         point_, [&] { return square_of_reach(reach()); },
         [&](std::size_t block) { measure_block(block * world_block, reach, take); });
   }
@@ -112,7 +112,7 @@ class DistancesFromPoint {
   const World::Store& store_;
   const ShapesView shapes_;
   const WorldKernels& kernels_;
-  WorldWalk walk_;
+  PointTraversal traverse_;
   const Measurer<InSpace, Interval> measurer_;
   const RecordKind ball_ = RecordKind::ball;
   FewRecords<InSpace, 1> record_;
@@ -131,7 +131,7 @@ class NearestShapes {
     found_.clear();
     if (k_ == 0) return found_;
     distances_.begin(point);
-    distances_.walk([this] { return reach(); }, [this](const NearShape& shape) { take(shape); });
+    distances_.traverse([this] { return reach(); }, [this](const NearShape& shape) { take(shape); });
     std::sort_heap(found_.begin(), found_.end());
     return found_;
   }

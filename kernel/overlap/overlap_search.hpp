@@ -62,7 +62,7 @@ class OverlapSearch {
       : store_(store),
         options_(options),
         kernels_(kernels_for(world_tables, options.isa)),
-        walk_(store, kernels_),
+        traverse_(store, kernels_),
         filter_(options),
         records_(store.kind),
         job_{options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa),
@@ -84,11 +84,11 @@ class OverlapSearch {
     const OverlapQueryKind query_kind = of_shapes() ? OverlapQueryKind::boxed : query.kind;
     auto* const overlaps =
         kernels_.overlaps[static_cast<std::size_t>(query_kind)][static_cast<std::size_t>(store_.kind)];
-    return walk_(query.box,
-                 [&](std::size_t block) {
-                   const std::size_t first = block * world_block;
-                   return add(first, overlaps(stream.data(), first, query), store_.alive(block), take);
-                 }) ||
+    return traverse_(query.box,
+                     [&](std::size_t block) {
+                       const std::size_t first = block * world_block;
+                       return add(first, overlaps(stream.data(), first, query), store_.alive(block), take);
+                     }) ||
            decide_open(take);
   }
 
@@ -131,7 +131,7 @@ class OverlapSearch {
   const std::uint32_t* const owners_ = store_.owners();
   const OverlapOptions& options_;
   const WorldKernels& kernels_;
-  const BoxWalk walk_;
+  const BoxTraversal traverse_;
   const PairFilter filter_;
   ObjectRecords<most_open> records_;  // records of open objects, unless they are shapes of a set
   PairJob<InSpace> job_;

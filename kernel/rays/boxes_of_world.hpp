@@ -30,7 +30,7 @@ inline RecordKind record_kind(const World::Store& store) {
 /// The object's box, as in ShapeBoxes.
 inline Bounds3 box_at(const WorldOfRays& world, std::size_t at) {
   if (!world.of_shapes) return bounds_of(record_at(world.store, at), record_kind(world.store), 0);
-  const auto number = [&](std::size_t s) { return world.walked.objects[s][at]; };
+  const auto number = [&](std::size_t s) { return world.view.objects[s][at]; };
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
 }
 
@@ -103,7 +103,7 @@ void CandidatesOfWorld<Movers>::list_met(const RayWave& wave) {
   met_.clear();
   for (std::uint32_t k = 0; k < wave.met_count; ++k) {
     const std::uint32_t quarter = wave.quarters[k], word = wave.met[k];
-    for_each_bit(wave.objects_of(word) & living_in(world_.walked, quarter), [&](std::size_t bit) {
+    for_each_bit(wave.objects_of(word) & living_in(world_.view, quarter), [&](std::size_t bit) {
       met_.push_back({wave.going_of(word), static_cast<std::uint32_t>(quarter * world_quarter + bit)});
     });
   }

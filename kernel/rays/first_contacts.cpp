@@ -105,9 +105,9 @@ template <class Shapes, class Way, class Visit>
 void search(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const RayOptions& options,
             bool any, const Visit& visit) {
   const ShapeSearchJob<Way> job = job_of(shapes, motions, world, options, any);
-  const detail::WorldOfRays walked(world, world.shape_set() != nullptr,
-                                   detail::kernels_for(detail::world_tables, options.isa));
-  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<Way>>>(job, walked, visit);
+  const detail::WorldOfRays traversed(world, world.shape_set() != nullptr,
+                                      detail::kernels_for(detail::world_tables, options.isa));
+  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<Way>>>(job, traversed, visit);
 }
 
 template <class Shapes, class Way>

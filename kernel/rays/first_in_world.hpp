@@ -23,7 +23,7 @@ class FirstInWorld {
   void run(std::size_t begin, std::size_t count, FirstOfRay* found) {
     begin_ = begin, started_ = 0, on_way_ = 0, candidates_.clear();
     start(count, found);
-    walk(found);
+    traverse(found);
     for (std::size_t first = 0; first < candidates_.size(); first += at_once)
       measure({&candidates_[first], std::min(at_once, candidates_.size() - first)}, found);
     for (std::uint32_t i = 0; i < started_; ++i)
@@ -51,7 +51,7 @@ class FirstInWorld {
   [[nodiscard]] bool is_supposed(std::uint32_t i) const {
     return world_.store.kind == ViewKind::aabbs && limits_[i] == 0;
   }
-  void walk(FirstOfRay* found);
+  void traverse(FirstOfRay* found);
   void enter(const RayWave& wave, RayEntries& entries);
   void settle(FirstOfRay* found);
   void measure(std::span<const Candidate> candidates, FirstOfRay* found) const;
@@ -82,7 +82,7 @@ inline void FirstInWorld::start(std::size_t count, FirstOfRay* found) {
   for_each_bit(first_bits(started_) & ~on_way_, [&](std::size_t i) { search(number_[i], found); });
 }
 
-inline void FirstInWorld::walk(FirstOfRay* found) {
+inline void FirstInWorld::traverse(FirstOfRay* found) {
   const World::Store& store = world_.store;
   const RaysToObjects* const at_balls = store.kind == ViewKind::spheres ? &rays_ : nullptr;
   ways_.start(rays_.boxes, on_way_);
@@ -106,7 +106,7 @@ inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
   entries.wave = &wave, entries.next = 0;
   bool is_done = false;
   while (!is_done) {
-    is_done = world_.kernels.enter[static_cast<std::size_t>(world_.store.kind)](world_.walked, entries);
+    is_done = world_.kernels.enter[static_cast<std::size_t>(world_.store.kind)](world_.view, entries);
     for (std::uint32_t k = 0; k < entries.found_count; ++k)
       candidates_.push_back({entries.way[k], entries.position[k], entries.lower[k]});
   }

@@ -46,8 +46,8 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
   const detail::ShapesView shapes =
       store.shape_set() != nullptr ? store.shape_set()->store().view() : detail::ShapesView{};
   const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
-  const detail::WorldOfRays walked(store, store.shape_set() != nullptr,
-                                   detail::kernels_for(detail::world_tables, options.isa));
+  const detail::WorldOfRays traversed(store, store.shape_set() != nullptr,
+                                      detail::kernels_for(detail::world_tables, options.isa));
   detail::for_each_run_of_parts(detail::parts_of(rays.size(), ray_tile), [&](std::size_t first, std::size_t end) {
     std::optional<detail::FirstInWorld> in_world;
     for (std::size_t begin = first * ray_tile; begin < std::min(end * ray_tile, rays.size()); begin += ray_tile) {
@@ -55,11 +55,11 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
       visit(begin, count, [&](auto* found) {
         using Found = std::remove_pointer_t<decltype(found)>;
         if constexpr (std::is_same_v<Found, FirstOfRay>)
-          if (!walked.of_shapes) {
-            if (!in_world) in_world.emplace(job, walked);
+          if (!traversed.of_shapes) {
+            if (!in_world) in_world.emplace(job, traversed);
             return in_world->run(begin, count, found);
           }
-        detail::RaySearch<RaysInWorld, Found>(job, walked, begin, count).run(found);
+        detail::RaySearch<RaysInWorld, Found>(job, traversed, begin, count).run(found);
       });
     }
   });

@@ -39,7 +39,7 @@ struct NeighbourQuery {
 };
 
 /// The progress of a traversal through some queries.
-struct WindowWalk {
+struct WindowState {
   std::uint32_t next, end;                                                       // queries that have not begun
   std::uint32_t from[NeighbourQuery::most_rows], to[NeighbourQuery::most_rows];  // no later than their windows
   int row;  // the current row; past the last: the next run begins
@@ -99,8 +99,8 @@ inline constexpr float most_float = 0x1.fffffep127F;
 
 struct BroadPhaseKernels {
   /// Continue a traversal until its end, or until there is no more room for pairs.
-  void (*balls)(const NeighbourQuery&, WindowWalk&, NearPairs&);
-  void (*boxes)(const NeighbourQuery&, WindowWalk&, NearPairs&);
+  void (*balls)(const NeighbourQuery&, WindowState&, NearPairs&);
+  void (*boxes)(const NeighbourQuery&, WindowState&, NearPairs&);
   /// List those objects from `begin` to `end` whose bounds share a point with one of the boxes, and the invalid ones;
   /// return their number. Rows are those of BallProxy and Bounds3. Write up to near_padding more.
   int (*balls_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);

@@ -48,7 +48,7 @@ struct TriangleCandidate {
 
 /// Wavefront BVH traversal by all rays of a tile: in each step every ray opens one group or intersects one leaf. While
 /// one ray waits for memory others proceed, and no branch depends on the kind of a ray's next node.
-struct TriangleWalks {
+struct TriangleTraversal {
   static constexpr std::uint32_t most_rays = TriangleRays::most, room = 2 * most_rays * TriangleTree::fan;
   static constexpr std::size_t most_boxes = (TriangleTree::most_levels + 1) * TriangleTree::fan;
   static constexpr std::size_t padding = 16;  // numbers are written by whole registers
@@ -147,7 +147,7 @@ struct TriangleKernels {
   /// Fills all but the masks of `count` rays: those with the indices `those` among rays of six finite numbers each.
   void (*start)(const float* rays, const std::uint32_t* those, std::uint32_t count, TriangleRays&);
   /// Continues all traversals to their ends, or until there is no more room for candidates.
-  void (*walk)(const TriangleTree&, TriangleWalks&);
+  void (*traverse)(const TriangleTree&, TriangleTraversal&);
   int (*hit)(const TriangleBatch&);
   /// Continues a search to its end (no groups), or until there is no more room.
   void (*search)(const TriangleTree&, const TriangleNeighbour&, TriangleSearch&);

@@ -63,7 +63,7 @@ struct DistanceBounds {
 };
 
 /// The view of a world that kernels traverse. It has objects.
-struct WalkedWorld {
+struct WorldView {
   static constexpr std::size_t most_levels = 8;  // 2^32 objects have seven
 
   const float* objects[6];
@@ -75,18 +75,18 @@ struct WalkedWorld {
 };
 
 /// The positions of a quarter of a block that hold objects.
-inline std::uint32_t living_in(const WalkedWorld& world, std::uint32_t quarter) {
+inline std::uint32_t living_in(const WorldView& world, std::uint32_t quarter) {
   constexpr std::uint32_t quarters = world_quarters, size = world_quarter;
   return static_cast<std::uint32_t>(world.living[quarter / quarters] >> quarter % quarters * size) & 0xffff;
 }
 
 /// Whether a position holds an object.
-inline bool is_living(const WalkedWorld& world, std::uint32_t position) {
+inline bool is_living(const WorldView& world, std::uint32_t position) {
   return (world.living[position / world_block] >> position % world_block & 1) != 0;
 }
 
 /// The traversal state of a k-nearest-neighbours query of a point.
-struct NearWalk {
+struct NearestState {
   static constexpr int most_blocks = 48;
   static constexpr std::uint32_t most_in_order = 32;
   /// The next step: `start`; `blocks`: a list of the blocks within a guessed distance, and if the guess was bad, of
@@ -102,7 +102,7 @@ struct NearWalk {
   Stage stage;
   std::uint64_t top;   // the word of the root
   std::uint32_t open;  // boxes to open: words of float lanes, the last one is the next
-  std::uint64_t boxes[(WalkedWorld::most_levels + 1) * world_fanout];
+  std::uint64_t boxes[(WorldView::most_levels + 1) * world_fanout];
   float *lower, *upper;       // bounds of the distances of objects that may count
   std::uint32_t* position;    // the positions of these
   std::uint32_t found, room;  // memory has place for `room` of these and world_block + 16 more
@@ -148,14 +148,14 @@ struct WorldKernels {
   /// Continues the traversal of a point: lists objects that may be among the k nearest, and prefetches the next ones.
   /// Returns false at the end, when the list holds all that may count. A caller that finds more than `room` listed
   /// makes more room.
-  bool (*list_near[world_kinds])(const WalkedWorld&, NearWalk&);
+  bool (*list_near[world_kinds])(const WorldView&, NearestState&);
   const WorldDoubleKernels& in_double;
   /// One step of a wave of rays. It finds objects whose boxes the rays may meet; step_rays_at_balls finds balls that
   /// they may meet anywhere along their lines.
-  void (*step_rays[world_kinds])(const WalkedWorld&, RayWave&);
-  void (*step_rays_at_balls)(const WalkedWorld&, RayWave&);
+  void (*step_rays[world_kinds])(const WorldView&, RayWave&);
+  void (*step_rays_at_balls)(const WorldView&, RayWave&);
   /// Applies closed forms to the objects that were found. Returns false if there was no more room before the last one.
-  bool (*enter[world_kinds])(const WalkedWorld&, RayEntries&);
+  bool (*enter[world_kinds])(const WorldView&, RayEntries&);
   /// A bit for each of sixteen boxes from `first` on that may contain something that overlaps the content of the box.
   unsigned (*boxes_about)(const OuterBoxes&, std::size_t first, const float (&box)[6]);
   /// Bits of those of 64 objects that may overlap a query of that kind, and of those that do, as `intersect` proves.

@@ -9,9 +9,9 @@
 
 namespace lockstep::detail {
 
-class BoxWalk {
+class BoxTraversal {
  public:
-  BoxWalk(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
+  BoxTraversal(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
 
   /// Calls use(block) for each such block until it returns true. Returns whether a call did.
   template <class Use>

@@ -78,16 +78,16 @@ class StreamsInGrid {
   [[nodiscard]] std::size_t cull(std::size_t start, std::size_t size) const {
     const std::size_t count = call_.count(start, size);
     if (count == 0) return 0;
-    GridWalk<Survivors, PlacedOutput> walk(many_, call_.view(), start, count);
+    GridCulling<Survivors, PlacedOutput> culling(many_, call_.view(), start, count);
     for (std::size_t block = start / 64, end = block + mask_words(size); block < end;) {
       TileMask mask;
       std::size_t run = 0;
       while (run < tile_words && block + run < end && call_.kept[block + run] != 0)
         mask[run] = call_.kept[block + run], ++run;
-      if (run != 0) walk.take(Survivors(objects_, start, block * 64, run * 64), mask);
+      if (run != 0) culling.take(Survivors(objects_, start, block * 64, run * 64), mask);
       block += std::max<std::size_t>(run, 1);
     }
-    return walk.finish();
+    return culling.finish();
   }
 
  private:
@@ -107,9 +107,9 @@ class RecordsInGrid {
   [[nodiscard]] std::size_t cull(std::size_t start, std::size_t size) const {
     const std::size_t count = call_.count(start, size);
     if (count == 0) return 0;
-    GridWalk<RecordSurvivors, PlacedOutput> walk(many_, call_.view(), start, count);
+    GridCulling<RecordSurvivors, PlacedOutput> culling(many_, call_.view(), start, count);
     RecordSurvivors tile(objects_, cull_tile);
-    const auto add_tile = [&] { tile.pad(), walk.add(tile), tile.clear(); };
+    const auto add_tile = [&] { tile.pad(), culling.add(tile), tile.clear(); };
     for (std::size_t block = start / 64, end = block + mask_words(size); block < end; ++block)
       for_each_bit(call_.kept[block], [&](std::size_t k) {
         const std::size_t position = block * 64 + k;
@@ -119,7 +119,7 @@ class RecordsInGrid {
         if (tile.count == cull_tile) add_tile();
       });
     add_tile();
-    return walk.finish();
+    return culling.finish();
   }
 
  private:

@@ -21,7 +21,7 @@ struct KeptPositions {
 
 KeptPositions kept_by_view(const WorldCuller& culler, const ConvexVolume& view, const CullOptions& options);
 
-/// Finds the kept objects that touch a cell of the grid, as GridWalk does; returns the total number of hits.
+/// Finds the kept objects that touch a cell of the grid, as GridCulling does; returns the total number of hits.
 std::size_t cull_cells(const VolumeSet& grid, const WorldCuller& culler, const KeptPositions& kept,
                        const VisibleOutput& output, const CullOptions& options);
 

@@ -30,13 +30,13 @@ class Nearest {
   Nearest(const World::Store& store, std::size_t k, const WorldKernels& kernels)
       : store_(store),
         kernel_(kernels.list_near[static_cast<std::size_t>(K)]),
-        walked_(walked_world(store)),
+        view_(world_view(store)),
         k_(std::min(k, store.count)),
         least_(k_) {
     make_room(256);
-    walk_.top = start_of_walk(store);
-    walk_.k = static_cast<std::uint32_t>(k_), walk_.least = least_.data();
-    walk_.point = {0, 0, 0}, walk_.reach = infinity;
+    state_.top = root_word(store);
+    state_.k = static_cast<std::uint32_t>(k_), state_.least = least_.data();
+    state_.point = {0, 0, 0}, state_.reach = infinity;
   }
 
   /// Starts the search for the next point.
@@ -52,8 +52,8 @@ class Nearest {
   void make_room(std::size_t room) {
     const std::size_t size = room + world_block + 16;
     lower_.resize(size), upper_.resize(size), position_.resize(size);
-    walk_.lower = lower_.data(), walk_.upper = upper_.data(), walk_.position = position_.data();
-    walk_.room = static_cast<std::uint32_t>(room);
+    state_.lower = lower_.data(), state_.upper = upper_.data(), state_.position = position_.data();
+    state_.room = static_cast<std::uint32_t>(room);
   }
   /// Predicts the distance of the k-th neighbour of the next point: a little more than the running average, or than the
   /// last value where it changes a lot. Testing some blocks in vain costs less than searching again.
@@ -64,25 +64,25 @@ class Nearest {
   }
   /// The candidates after the traversal: exactly the k nearest in order, or a superset of them.
   [[nodiscard]] std::span<const std::uint32_t> positions() const {
-    if (walk_.is_in_order) return std::span(walk_.in_order).first(k_);
-    return std::span(position_).first(walk_.found);
+    if (state_.is_in_order) return std::span(state_.in_order).first(k_);
+    return std::span(position_).first(state_.found);
   }
   [[nodiscard]] bool is_nearer(const Candidate& a, const Candidate& b) const {
     const double more = b.distance.value - a.distance.value, error = a.distance.error + b.distance.error;
     if (more > error) return true;
     if (more < -error) return false;
     const Solid<K> solid_a(store_, a.position), solid_b(store_, b.position);
-    const int order = error == 0 ? 0 : compare_exactly(walk_.point, solid_a, solid_b);
+    const int order = error == 0 ? 0 : compare_exactly(state_.point, solid_a, solid_b);
     return order != 0 ? order < 0 : a.index < b.index;
   }
 
   const World::Store& store_;
-  bool (*kernel_)(const WalkedWorld&, NearWalk&);
-  WalkedWorld walked_;
+  bool (*kernel_)(const WorldView&, NearestState&);
+  WorldView view_;
   std::size_t k_;
   std::vector<float> lower_, upper_;
   std::vector<std::uint32_t> least_, position_;
-  NearWalk walk_;
+  NearestState state_;
   float usual_reach_ = infinity, guess_ = infinity;
   std::vector<Candidate> found_;
 };
@@ -90,20 +90,20 @@ class Nearest {
 /// The bound of the last point also holds for this one, plus the distance between the two.
 template <ViewKind K>
 void Nearest<K>::begin(const Vec3& point) {
-  const double x = double{point.x} - walk_.point.x, y = double{point.y} - walk_.point.y,
-               z = double{point.z} - walk_.point.z;
-  walk_.limit = rounded_up(walk_.reach + std::sqrt(x * x + y * y + z * z));
-  walk_.within = std::min(walk_.limit, guess_);
-  walk_.point = point;
-  walk_.found = 0, walk_.stage = NearWalk::Stage::start;
+  const double x = double{point.x} - state_.point.x, y = double{point.y} - state_.point.y,
+               z = double{point.z} - state_.point.z;
+  state_.limit = rounded_up(state_.reach + std::sqrt(x * x + y * y + z * z));
+  state_.within = std::min(state_.limit, guess_);
+  state_.point = point;
+  state_.found = 0, state_.stage = NearestState::Stage::start;
 }
 
 template <ViewKind K>
 bool Nearest<K>::go_on() {
-  const bool is_on_way = kernel_(walked_, walk_);
-  if (walk_.found > walk_.room) make_room(std::size_t{2} * walk_.found);
+  const bool is_on_way = kernel_(view_, state_);
+  if (state_.found > state_.room) make_room(std::size_t{2} * state_.found);
   if (is_on_way) return true;
-  learn(walk_.reach);
+  learn(state_.reach);
   for (const std::uint32_t at : positions()) __builtin_prefetch(&store_.order[at]);
   return false;
 }
@@ -111,11 +111,11 @@ bool Nearest<K>::go_on() {
 template <ViewKind K>
 std::span<const Candidate> Nearest<K>::found(bool with_distances) {
   found_.clear();
-  const bool measured = with_distances || !walk_.is_in_order;
+  const bool measured = with_distances || !state_.is_in_order;
   for (const std::uint32_t at : positions())
     found_.push_back(
-        {measured ? rounded_distance(walk_.point, Solid<K>(store_, at)) : RoundedDistance{}, store_.order[at], at});
-  if (!walk_.is_in_order)
+        {measured ? rounded_distance(state_.point, Solid<K>(store_, at)) : RoundedDistance{}, store_.order[at], at});
+  if (!state_.is_in_order)
     std::sort(found_.begin(), found_.end(), [this](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
   return std::span(found_).first(k_);
 }

@@ -28,11 +28,11 @@ constexpr std::size_t points_of_part = 256;
 
 /// Calls take(index) for the objects within reach of a point.
 template <ViewKind K, class Take>
-void find_within(const World::Store& store, const WorldKernels& kernels, detail::WorldWalk& walk, const Vec3& point,
-                 float reach, const Take& take) {
+void find_within(const World::Store& store, const WorldKernels& kernels, detail::PointTraversal& traverse,
+                 const Vec3& point, float reach, const Take& take) {
   const float reach_square = detail::square_of_reach(reach);
   const auto stream = store.from(0);
-  walk(
+  traverse(
       point, [&] { return reach_square; },
       [&](std::size_t block) {
         const std::size_t first = block * world_block;
@@ -50,9 +50,9 @@ ObjectLists lists_within(const World::Store& store, std::span<const Vec3> points
                          const NearOptions& options) {
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
   return detail::lists_of(detail::order_of_points(points), [&](std::span<const std::uint32_t> some, const auto& take) {
-    detail::WorldWalk walk(store, kernels);
+    detail::PointTraversal traverse(store, kernels);
     for (const std::uint32_t i : some)
-      find_within<K>(store, kernels, walk, points[i], reach, [&](std::uint32_t object) { take(i, object); });
+      find_within<K>(store, kernels, traverse, points[i], reach, [&](std::uint32_t object) { take(i, object); });
   });
 }
 

@@ -9,9 +9,9 @@
 
 namespace lockstep::detail {
 
-class WorldWalk {
+class PointTraversal {
  public:
-  WorldWalk(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
+  PointTraversal(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
 
   /// Calls use(block) for each. reach_square() is an upper bound of the squared reach and may shrink during traversal.
   template <class ReachSquare, class Use>

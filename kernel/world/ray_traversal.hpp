@@ -16,14 +16,14 @@ namespace lockstep::detail {
 /// A view of a world that all rays of a call traverse.
 struct WorldOfRays {
   WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
-      : store(of), of_shapes(boxes_of_shapes), kernels(with), walked(walked_world(of)) {
-    walked.for_rays = store.for_rays.nodes(store.quarters.data(), store.blocks(), kernels);
+      : store(of), of_shapes(boxes_of_shapes), kernels(with), view(world_view(of)) {
+    view.for_rays = store.for_rays.nodes(store.quarters.data(), store.blocks(), kernels);
   }
 
   const World::Store& store;
   const bool of_shapes;  // whether the objects are boxes of shapes
   const WorldKernels& kernels;
-  WalkedWorld walked;
+  WorldView view;
 };
 
 /// The traversal states of the rays of a tile. The memory is reused for the next tile.
@@ -58,7 +58,7 @@ inline RaysOnWays::RaysOnWays(const WorldOfRays& world, std::size_t most) : worl
   wave_.nodes = lists_.get(), wave_.quarters = wave_.nodes + nodes + RayWave::padding;
   wave_.met = wave_.quarters + quarters + RayWave::padding;
   for (std::size_t k = 0; k < 2; ++k) wave_.begin[k] = wave_.met + quarters + RayWave::padding + k * begins;
-  const RayNodes& tree = world.walked.for_rays;
+  const RayNodes& tree = world.view.for_rays;
   if (tree.levels == 0) return;
   // Boxes that a step puts back go on top.
   const std::size_t before = RayOnWay::before, all = before + most_open(tree) + RayWave::boxes_at_once;
@@ -78,10 +78,10 @@ inline const RayWave& RaysOnWays::step(std::span<std::uint32_t> going, const flo
                                        const RaysToObjects* at_balls) {
   wave_.going = going.data(), wave_.asked = static_cast<std::uint32_t>(going.size());
   wave_.limits = limits, wave_.at_balls = at_balls, wave_.going_count = wave_.met_count = 0;
-  if (world_.walked.for_rays.levels == 0) return wave_;  // all traversals have ended
+  if (world_.view.for_rays.levels == 0) return wave_;  // all traversals have ended
   const WorldKernels& kernels = world_.kernels;
   (at_balls != nullptr ? kernels.step_rays_at_balls : kernels.step_rays[static_cast<std::size_t>(world_.store.kind)])(
-      world_.walked, wave_);
+      world_.view, wave_);
   wave_.at_once = RayWave::boxes_at_once;
   return wave_;
 }

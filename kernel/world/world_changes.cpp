@@ -80,7 +80,7 @@ float insertion_cost(const World::Store& store, std::size_t block, const Bounds3
 std::size_t choose_block(World::Store& store, const Vec3& middle, const Bounds3& box, const WorldKernels& kernels) {
   float least = std::numeric_limits<float>::infinity();
   std::size_t chosen = store.blocks();
-  detail::WorldWalk walk(store, kernels);
+  detail::PointTraversal walk(store, kernels);
   walk(
       middle, [&] { return detail::square_of_reach(least); },
       [&](std::size_t block) {

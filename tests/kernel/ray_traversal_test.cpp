@@ -30,7 +30,7 @@ bool start(const Ray& ray, detail::ViewKind kind, Isa isa, detail::RaysToObjects
   return (kernels.in_double.start_rays_at[static_cast<std::size_t>(kind)](&way, 1, to) & 1) != 0;
 }
 
-Left walked(const Ray& ray, const World& world, Isa isa) {
+Left traversed(const Ray& ray, const World& world, Isa isa) {
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, isa);
   const World::Store& store = world.store();
   const detail::WorldOfRays of(store, false, kernels);
@@ -49,7 +49,7 @@ Left walked(const Ray& ray, const World& world, Isa isa) {
     const detail::RayWave& wave = ways.step(going, &left.limit, at_balls ? prepared.get() : nullptr);
     entries->wave = &wave, entries->next = 0;
     for (bool is_done = false; !is_done;) {
-      is_done = kernels.enter[static_cast<std::size_t>(store.kind)](of.walked, *entries);
+      is_done = kernels.enter[static_cast<std::size_t>(store.kind)](of.view, *entries);
       for (std::uint32_t k = 0; k < entries->found_count; ++k)
         left.lower[store.order[entries->position[k]]] = entries->lower[k];
     }
@@ -98,9 +98,10 @@ void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
   Ends random, grazing;
   for (const Ray& ray : scales.rays(300)) {
     detail::RaysToObjects to;
-    if (start(ray, world.store().kind, isa, to)) expect_nothing_lost(ray, set, walked(ray, world, isa), random);
+    if (start(ray, world.store().kind, isa, to)) expect_nothing_lost(ray, set, traversed(ray, world, isa), random);
   }
-  for (const Ray& ray : grazing_rays(scales, solids)) expect_nothing_lost(ray, set, walked(ray, world, isa), grazing);
+  for (const Ray& ray : grazing_rays(scales, solids))
+    expect_nothing_lost(ray, set, traversed(ray, world, isa), grazing);
   // Some rays along axes, or from inside of boxes, stay open.
   if (decades == 0) {
     EXPECT_GE(random.ended, 0.8 * random.hit) << random.hit;
@@ -120,13 +121,13 @@ TEST_P(RayWays, ToABallAsCloseAsFloatsTell) {
   const std::vector<Sphere> balls = {{{3, 40, -5}, 0.5F}};
   const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
   for (const float beside : {0.498F, 0.502F}) {
-    const Left left = walked({{3 + beside, -10, -5}, {0, 64, 0}}, world, GetParam());
+    const Left left = traversed({{3 + beside, -10, -5}, {0, 64, 0}}, world, GetParam());
     EXPECT_EQ(left.lower.size(), beside < 0.5F ? 1U : 0U);
     EXPECT_EQ(left.limit < 1, beside < 0.5F);
   }
-  const Left inside = walked({{3.25F, 40, -5}, {0, 64, 0}}, world, GetParam());
+  const Left inside = traversed({{3.25F, 40, -5}, {0, 64, 0}}, world, GetParam());
   EXPECT_EQ(inside.limit, 0);
-  const Left behind = walked({{3.25F, 41, -5}, {0, 64, 0}}, world, GetParam());
+  const Left behind = traversed({{3.25F, 41, -5}, {0, 64, 0}}, world, GetParam());
   EXPECT_TRUE(behind.lower.empty());
 }
 

@@ -91,12 +91,12 @@ inline Mask lanes_of_step(const detail::NeighbourQuery& search, std::uint32_t qu
 
 /// Processes the listed steps, as far as there is room for pairs.
 template <class Shapes>
-void take_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk, detail::NearPairs& result) {
+void take_steps(const detail::NeighbourQuery& search, detail::WindowState& state, detail::NearPairs& result) {
   detail::NearPairs out = result;  // a copy: the compiler has to assume that stores below change it
-  int step = walk.step;
-  for (; step < walk.step_count && out.count <= out.room && out.open_count <= out.room; ++step) {
-    const std::uint32_t i = walk.query[step], j = walk.candidate[step];
-    const Mask live = lanes_of_step(search, walk.end - i, j - i, walk.candidate_end[step] - j);
+  int step = state.step;
+  for (; step < state.step_count && out.count <= out.room && out.open_count <= out.room; ++step) {
+    const std::uint32_t i = state.query[step], j = state.candidate[step];
+    const Mask live = lanes_of_step(search, state.end - i, j - i, state.candidate_end[step] - j);
     const Near found = Shapes::test(search, i, j);
     Mask proven = found.near & live;
     if constexpr (Shapes::may_be_open) {
@@ -109,7 +109,7 @@ void take_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk, 
     compress(out.b + out.count, load_repeated(search.candidates.ids + j), proven);
     out.count += compress(out.a + out.count, load_spread(search.queries.ids + i), proven);
   }
-  walk.step = step;
+  state.step = step;
   result.count = out.count, result.open_count = out.open_count;
 }
 
@@ -126,56 +126,56 @@ inline std::uint32_t position_of(const std::uint32_t* keys, std::uint32_t from, 
 
 /// The next window of a run, or of the next run: a row of cells beside the run's own. The windows of a run do not
 /// overlap, so objects meet once, even if rows lie so near each other that two windows reach the same objects.
-inline void next_window(const detail::NeighbourQuery& search, detail::WindowWalk& walk) {
-  const bool begins = walk.row == search.rows;
+inline void next_window(const detail::NeighbourQuery& search, detail::WindowState& state) {
+  const bool begins = state.row == search.rows;
   if (begins) {
-    walk.row = 0, walk.window = {0, 0};
-    walk.run = walk.next;
-    walk.next = walk.end - walk.run < queries_in_run ? walk.end : walk.run + queries_in_run;
+    state.row = 0, state.window = {0, 0};
+    state.run = state.next;
+    state.next = state.end - state.run < queries_in_run ? state.end : state.run + queries_in_run;
   }
-  const int r = walk.row++;
+  const int r = state.row++;
   const std::uint32_t* const keys = search.candidates.keys;
-  const std::int64_t first = search.queries.keys[walk.run], last = search.queries.keys[walk.next - 1];
-  walk.to[r] = position_of(keys, walk.to[r], last + search.offset[r] + 2);
+  const std::int64_t first = search.queries.keys[state.run], last = search.queries.keys[state.next - 1];
+  state.to[r] = position_of(keys, state.to[r], last + search.offset[r] + 2);
   if (search.half && begins) {
-    walk.window = {walk.run, walk.to[r]};
+    state.window = {state.run, state.to[r]};
     return;
   }
-  walk.from[r] = position_of(keys, walk.from[r], first + search.offset[r] - 1);
-  const std::uint32_t reached = walk.window.end;
-  walk.window = {walk.from[r] < reached ? reached : walk.from[r], walk.to[r] < reached ? reached : walk.to[r]};
+  state.from[r] = position_of(keys, state.from[r], first + search.offset[r] - 1);
+  const std::uint32_t reached = state.window.end;
+  state.window = {state.from[r] < reached ? reached : state.from[r], state.to[r] < reached ? reached : state.to[r]};
 }
 
 /// Lists steps until there are many, or no more. False if the list is empty.
-inline bool list_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk) {
-  walk.step = 0;
+inline bool list_steps(const detail::NeighbourQuery& search, detail::WindowState& state) {
+  state.step = 0;
   int count = 0;
-  while (count < detail::WindowWalk::many_steps) {
-    if (walk.window.begin == walk.window.end) {
-      if (walk.row == search.rows && walk.next == walk.end) break;
-      next_window(search, walk);
+  while (count < detail::WindowState::many_steps) {
+    if (state.window.begin == state.window.end) {
+      if (state.row == search.rows && state.next == state.end) break;
+      next_window(search, state);
     }
     // One register holds all steps of most windows.
-    Index(walk.run).store(walk.query + count);
-    (Index(walk.window.begin) + Index::load(lane_numbers.first_candidate)).store(walk.candidate + count);
-    Index(walk.window.end).store(walk.candidate_end + count);
-    const std::uint32_t left = walk.window.end - walk.window.begin;
+    Index(state.run).store(state.query + count);
+    (Index(state.window.begin) + Index::load(lane_numbers.first_candidate)).store(state.candidate + count);
+    Index(state.window.end).store(state.candidate_end + count);
+    const std::uint32_t left = state.window.end - state.window.begin;
     constexpr std::uint32_t most = Real::width * candidates_in_step;
     count += static_cast<int>(((left < most ? left : most) + candidates_in_step - 1) / candidates_in_step);
-    walk.window.begin += left < most ? left : most;
+    state.window.begin += left < most ? left : most;
   }
-  walk.step_count = count;
-  walk.compared += static_cast<std::uint64_t>(count) * Real::width;
+  state.step_count = count;
+  state.compared += static_cast<std::uint64_t>(count) * Real::width;
   return count != 0;
 }
 
 /// See detail::BroadPhaseKernels.
 template <class Shapes>
-[[gnu::flatten]] void find_near(const detail::NeighbourQuery& search, detail::WindowWalk& walk,
+[[gnu::flatten]] void find_near(const detail::NeighbourQuery& search, detail::WindowState& state,
                                 detail::NearPairs& out) {
-  while (walk.step < walk.step_count || list_steps(search, walk)) {
-    take_steps<Shapes>(search, walk, out);
-    if (walk.step < walk.step_count) return;
+  while (state.step < state.step_count || list_steps(search, state)) {
+    take_steps<Shapes>(search, state, out);
+    if (state.step < state.step_count) return;
   }
 }
 

@@ -13,7 +13,7 @@ int hit_triangles(const detail::TriangleBatch& batch) { return in_wide_double::t
 }  // namespace
 
 extern const detail::TriangleKernels triangle_kernels;
-const detail::TriangleKernels triangle_kernels = {start_triangle_rays, walk_triangles, hit_triangles, search_triangles,
-                                                  triangles_about};
+const detail::TriangleKernels triangle_kernels = {start_triangle_rays, traverse_triangles, hit_triangles,
+                                                  search_triangles, triangles_about};
 
 }  // namespace lockstep::LOCKSTEP_ISA

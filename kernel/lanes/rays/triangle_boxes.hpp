@@ -8,11 +8,11 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::TriangleRays;
+using detail::TriangleTraversal;
 using detail::TriangleTree;
-using detail::TriangleWalks;
 
 static_assert(TriangleTree::fan == 8);
-static_assert(TriangleWalks::padding >= Real::width && TriangleRays::most % Real::width == 0);
+static_assert(TriangleTraversal::padding >= Real::width && TriangleRays::most % Real::width == 0);
 
 /// Pads the last eights of a list of rays with copies of its last ray.
 inline void fill_up(std::uint32_t* list, std::uint32_t count) {
@@ -24,7 +24,7 @@ struct RaysInEights {
   const TriangleRays& rays;
   std::uint32_t number[eights];
 
-  RaysInEights(const TriangleWalks& all, const std::uint32_t* list) : rays(*all.rays) {
+  RaysInEights(const TriangleTraversal& all, const std::uint32_t* list) : rays(*all.rays) {
     for (unsigned k = 0; k < eights; ++k) number[k] = list[k];
   }
   /// Gathers numbers of these rays from those of all rays.
@@ -57,9 +57,9 @@ struct BoxTimes {
 struct NodeRef {
   std::uint32_t is_group, level, index;
 
-  explicit NodeRef(std::uint32_t number) : is_group(number / TriangleWalks::group) {
-    const std::uint32_t above = number & (0U - is_group) * TriangleWalks::level;
-    level = above % TriangleWalks::group / TriangleWalks::level, index = number - above;
+  explicit NodeRef(std::uint32_t number) : is_group(number / TriangleTraversal::group) {
+    const std::uint32_t above = number & (0U - is_group) * TriangleTraversal::level;
+    level = above % TriangleTraversal::group / TriangleTraversal::level, index = number - above;
   }
   /// The position among leaves, or among groups of all levels: the first group of level 0 has position 0.
   [[nodiscard]] std::size_t position(const TriangleTree& tree) const {
@@ -67,7 +67,7 @@ struct NodeRef {
   }
   /// The number of the first box in a group.
   [[nodiscard]] std::uint32_t first_below() const {
-    const std::uint32_t above = TriangleWalks::group + (level - 1) * TriangleWalks::level;
+    const std::uint32_t above = TriangleTraversal::group + (level - 1) * TriangleTraversal::level;
     return (level == 1 ? 0 : above) + index * static_cast<std::uint32_t>(TriangleTree::fan);
   }
 };
@@ -75,14 +75,14 @@ struct NodeRef {
 /// The open groups of the rays of a list, by place in the list: the entry fractions of their boxes, in the form for
 /// sort_eights, the boxes met before the limit, and the number of the first box.
 struct MetBoxes {
-  alignas(64) float enter[TriangleWalks::most_rays * TriangleTree::fan + TriangleWalks::padding];
-  std::uint32_t met[TriangleWalks::most_rays + TriangleWalks::padding];
-  std::uint32_t first[TriangleWalks::most_rays + TriangleWalks::padding];
+  alignas(64) float enter[TriangleTraversal::most_rays * TriangleTree::fan + TriangleTraversal::padding];
+  std::uint32_t met[TriangleTraversal::most_rays + TriangleTraversal::padding];
+  std::uint32_t first[TriangleTraversal::most_rays + TriangleTraversal::padding];
 };
 
 /// Tests the open groups of the rays of a list from place `at` on, one ray per eight lanes.
-inline void meet_boxes(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list, std::uint32_t at,
-                       MetBoxes& boxes) {
+inline void meet_boxes(const TriangleTree& tree, const TriangleTraversal& all, const std::uint32_t* list,
+                       std::uint32_t at, MetBoxes& boxes) {
   const RaysInEights some(all, list + at);
   const float* group[eights];
   for (unsigned k = 0; k < eights; ++k) {
@@ -107,7 +107,7 @@ inline void meet_boxes(const TriangleTree& tree, const TriangleWalks& all, const
 }
 
 /// Replaces the open groups on the stacks by the boxes that were met; the one that is entered first is on top.
-inline void take_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleWalks& all) {
+inline void take_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleTraversal& all) {
   SortedEight to[eights];
   std::uint32_t waiting[eights];
   for (unsigned k = 0; k < eights; ++k) {

@@ -15,7 +15,7 @@ struct RaysAtLeaves : RaysInEights {
   std::uint32_t first[eights];  // the first triangle of each leaf
   const float* corners[eights];
 
-  RaysAtLeaves(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list)
+  RaysAtLeaves(const TriangleTree& tree, const TriangleTraversal& all, const std::uint32_t* list)
       : RaysInEights(all, list) {
     for (unsigned k = 0; k < eights; ++k) {
       const std::uint32_t leaf = all.open_box(number[k]);
@@ -51,7 +51,7 @@ struct RaysAtLeaves : RaysInEights {
 };
 
 /// Lists the rays that may hit something in their leaves. Returns their number.
-inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list,
+inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleTraversal& all, const std::uint32_t* list,
                                   std::uint32_t count, std::uint32_t* hitting) {
   std::uint32_t found = 0;
   for (std::uint32_t at = 0; at < count; at += eights) {
@@ -72,8 +72,8 @@ inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleWalks&
 }
 
 /// Drops boxes that the ray enters behind its limit.
-inline void end_at_limit(std::uint32_t ray, TriangleWalks& all) {
-  TriangleWalks::Boxes& boxes = all.boxes[ray];
+inline void end_at_limit(std::uint32_t ray, TriangleTraversal& all) {
+  TriangleTraversal::Boxes& boxes = all.boxes[ray];
   const std::uint32_t any_box = boxes.number[0];
   const auto waiting = static_cast<int>(all.waiting[ray]);
   int kept = 0, i = 0;
@@ -105,7 +105,7 @@ struct LeafHits {
 };
 
 /// The lanes of eight k, with triangles from a position on, that the ray sees.
-inline Mask seen_triangles(const TriangleTree& tree, const TriangleWalks& all, std::uint32_t ray, unsigned k,
+inline Mask seen_triangles(const TriangleTree& tree, const TriangleTraversal& all, std::uint32_t ray, unsigned k,
                            std::uint32_t position) {
   std::uint32_t seen[Real::width] = {};
   for (unsigned i = 0; i < lanes_of_eight && position + i < tree.count; ++i)
@@ -115,7 +115,7 @@ inline Mask seen_triangles(const TriangleTree& tree, const TriangleWalks& all, s
 
 /// Emits triangles of eight k, from number i of its leaf on.
 inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, const LeafHits& hits, unsigned k,
-                           unsigned i, TriangleWalks& all) {
+                           unsigned i, TriangleTraversal& all) {
   const std::uint32_t ray = some.number[k], first = some.first[k] + i;
   const std::uint32_t valid = first < tree.valid ? tree.valid - first : 0;
   Mask maybe = hits.maybe & first_of_eight(k, valid < lanes_of_eight ? valid : lanes_of_eight);
@@ -139,7 +139,7 @@ inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, c
 
 /// Intersects the leaves of the first rays of a list of `count`, one ray per eight lanes.
 inline void look_into_some(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
-                           TriangleWalks& all) {
+                           TriangleTraversal& all) {
   const RaysAtLeaves some(tree, all, list);
   for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
     Vec corner[3];

@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Pops the next box of a ray, if its stack has one, appends the ray to the list for groups or for leaves, and
 /// prefetches the box's memory; behind a group also the next one, which is mostly needed as well. Without a branch,
 /// which would be mispredicted. Always inlined: g++ may remove calls of functions that only prefetch.
-[[gnu::always_inline]] inline void go_on(const TriangleTree& tree, std::uint32_t ray, TriangleWalks& all) {
+[[gnu::always_inline]] inline void go_on(const TriangleTree& tree, std::uint32_t ray, TriangleTraversal& all) {
   const std::uint32_t is_live = all.waiting[ray] != 0;
   all.waiting[ray] -= is_live;
   const NodeRef next(all.open_box(ray));
@@ -25,7 +25,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 /// All rays with an open group take a step, one stage after the other, because each stage depends on the one before and
 /// there is little instruction-level parallelism within a ray. The rays that go on overwrite the list from its front.
-inline void open_groups(const TriangleTree& tree, TriangleWalks& all) {
+inline void open_groups(const TriangleTree& tree, TriangleTraversal& all) {
   const std::uint32_t count = all.opens;
   MetBoxes boxes;
   fill_up(all.open, count);
@@ -35,10 +35,10 @@ inline void open_groups(const TriangleTree& tree, TriangleWalks& all) {
   for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.open[at], all);
 }
 /// Most leaves contain nothing that their ray may hit; a branch for each would be mispredicted.
-inline void look_into_leaves(const TriangleTree& tree, TriangleWalks& all) {
+inline void look_into_leaves(const TriangleTree& tree, TriangleTraversal& all) {
   const std::uint32_t count = all.looks;
   fill_up(all.look, count);
-  std::uint32_t found[TriangleWalks::most_rays + TriangleWalks::padding];
+  std::uint32_t found[TriangleTraversal::most_rays + TriangleTraversal::padding];
   const std::uint32_t* hitting = all.look;
   std::uint32_t end = count;
   if (Real::width >= 8 && count > eights) end = find_hitting(tree, all, all.look, count, found), hitting = found;
@@ -48,9 +48,9 @@ inline void look_into_leaves(const TriangleTree& tree, TriangleWalks& all) {
 }
 
 /// All rays in turn, step by step: each opens its next group, then those with a leaf intersect it.
-[[gnu::flatten]] inline void walk_triangles(const TriangleTree& tree, TriangleWalks& all) {
+[[gnu::flatten]] inline void traverse_triangles(const TriangleTree& tree, TriangleTraversal& all) {
   const auto has_room = [&] {
-    return all.found_count + all.looks * static_cast<std::uint32_t>(TriangleTree::fan) <= TriangleWalks::room;
+    return all.found_count + all.looks * static_cast<std::uint32_t>(TriangleTree::fan) <= TriangleTraversal::room;
   };
   while (!all.are_done()) {
     open_groups(tree, all);

@@ -7,7 +7,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ViewKind;
-using detail::WalkedWorld;
+using detail::WorldView;
 
 /// A box as a word: the upper half is its sort key, a float, the lower half its level and number. Two separate stores
 /// of 32 bits would stall a load of 64 bits soon after (no store forwarding).
@@ -66,7 +66,7 @@ struct BoxOrderOf {
 using BoxOrder = BoxOrderOf<detail::world_fanout>;
 
 /// The number of boxes of a level from `first` on, at most sixteen.
-inline int boxes_behind(const WalkedWorld& world, std::uint32_t level, std::uint32_t first) {
+inline int boxes_behind(const WorldView& world, std::uint32_t level, std::uint32_t first) {
   constexpr auto most = static_cast<std::uint32_t>(detail::world_fanout);
   const std::uint32_t behind = world.count[level] - first;
   return static_cast<int>(behind < most ? behind : most);
@@ -77,7 +77,7 @@ inline Mask lanes_before(int end) { return first_lanes(end < Real::width ? end :
 /// Prefetches the objects of a block. Always inlined: g++ removes calls of functions that only prefetch, as if they had
 /// no effect.
 template <ViewKind K>
-[[gnu::always_inline]] inline void prefetch_block(const WalkedWorld& world, std::uint32_t block) {
+[[gnu::always_inline]] inline void prefetch_block(const WorldView& world, std::uint32_t block) {
   constexpr int streams = K == ViewKind::aabbs ? 6 : 4, line = 16;  // floats of a cache line
   const std::size_t first = std::size_t{block} * detail::world_block;
   for (int s = 0; s < streams; ++s)

@@ -6,40 +6,40 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using detail::NearWalk;
+using detail::NearestState;
 
 /// Leaves out listed objects that are too far by now.
-inline void leave_out_distant(NearWalk& walk) {
+inline void leave_out_distant(NearestState& state) {
   std::uint32_t left = 0;
-  for (std::uint32_t i = 0; i < walk.found; i += Real::width) {
-    const Real lower = Real::load(walk.lower + i);
-    const Mask near = (lower <= Real(walk.reach)) & lanes_before(static_cast<int>(walk.found - i));
-    compress(walk.lower + left, lower, near);
-    compress(walk.upper + left, Real::load(walk.upper + i), near);
-    left += static_cast<std::uint32_t>(compress(walk.position + left, Index::load(walk.position + i), near));
+  for (std::uint32_t i = 0; i < state.found; i += Real::width) {
+    const Real lower = Real::load(state.lower + i);
+    const Mask near = (lower <= Real(state.reach)) & lanes_before(static_cast<int>(state.found - i));
+    compress(state.lower + left, lower, near);
+    compress(state.upper + left, Real::load(state.upper + i), near);
+    left += static_cast<std::uint32_t>(compress(state.position + left, Index::load(state.position + i), near));
   }
-  walk.found = left;
+  state.found = left;
 }
 
 /// The end of a traversal: the objects that may count, and if they are few, their order. The order is proven if no
 /// upper bound of the first k reaches the lower bound of a later object.
-inline void put_in_order(NearWalk& walk) {
-  leave_out_distant(walk);
-  walk.is_in_order = walk.found <= NearWalk::most_in_order;
-  if (!walk.is_in_order) return;
-  alignas(64) std::uint32_t rank[NearWalk::most_in_order + Real::width];
-  for (std::uint32_t i = 0; i < walk.found; i += Real::width) {
-    const Real lower = Real::load(walk.lower + i), upper = Real::load(walk.upper + i);
+inline void put_in_order(NearestState& state) {
+  leave_out_distant(state);
+  state.is_in_order = state.found <= NearestState::most_in_order;
+  if (!state.is_in_order) return;
+  alignas(64) std::uint32_t rank[NearestState::most_in_order + Real::width];
+  for (std::uint32_t i = 0; i < state.found; i += Real::width) {
+    const Real lower = Real::load(state.lower + i), upper = Real::load(state.upper + i);
     Index below(0), up_to(0);  // the numbers of lower bounds below `lower`, and up to `upper`
-    for (std::uint32_t j = 0; j < walk.found; ++j) {
-      const Real other(walk.lower[j]);
+    for (std::uint32_t j = 0; j < state.found; ++j) {
+      const Real other(state.lower[j]);
       below = below + one_if(other < lower), up_to = up_to + one_if(other <= upper);
     }
-    const Mask is_open = less(below, Index(walk.k)) & less(below + Index(1), up_to);
-    if (any(is_open & lanes_before(static_cast<int>(walk.found - i)))) walk.is_in_order = false;
+    const Mask is_open = less(below, Index(state.k)) & less(below + Index(1), up_to);
+    if (any(is_open & lanes_before(static_cast<int>(state.found - i)))) state.is_in_order = false;
     below.store(rank + i);
   }
-  for (std::uint32_t i = 0; i < walk.found; ++i) walk.in_order[rank[i]] = walk.position[i];
+  for (std::uint32_t i = 0; i < state.found; ++i) state.in_order[rank[i]] = state.position[i];
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -46,15 +46,15 @@ inline void add_ends(float (&ends)[detail::world_block], bool is_first, const Le
 
 /// Lists the objects of a block that may count.
 template <ViewKind K>
-void list_objects(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
+void list_objects(const WorldView& world, NearestState& state, std::uint32_t block) {
   const std::uint64_t alive = world.living[block];
   const std::size_t first = std::size_t{block} * detail::world_block;
   // Local copies: the compiler has to assume that stores to the lists change the members.
-  float *const lower = walk.lower, *const upper = walk.upper, reach = walk.reach;
-  std::uint32_t *const position = walk.position, found = walk.found;
+  float *const lower = state.lower, *const upper = state.upper, reach = state.reach;
+  std::uint32_t *const position = state.position, found = state.found;
   // All bounds first: with scalar lanes g++ can vectorise this loop.
   alignas(64) detail::DistanceBounds bounds;
-  distances_to<K>(world.objects, first, walk.point, reach, bounds);
+  distances_to<K>(world.objects, first, state.point, reach, bounds);
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width) {
     const Real low = Real::load(bounds.lower + bit), high = Real::load(bounds.upper + bit);
     Mask maybe = low <= Real(reach);
@@ -65,37 +65,37 @@ void list_objects(const WalkedWorld& world, NearWalk& walk, std::uint32_t block)
         compress(position + found, Index::count_from(static_cast<std::uint32_t>(first + bit)), maybe));
     select(maybe, high, Real(__builtin_inff())).store(bounds.upper + bit);
   }
-  const LeastNumbers least{walk.least, walk.k};
-  add_ends(bounds.upper, walk.found == 0, least);
-  walk.found = found;
-  if (least.greatest() < reach) walk.reach = least.greatest();
+  const LeastNumbers least{state.least, state.k};
+  add_ends(bounds.upper, state.found == 0, least);
+  state.found = found;
+  if (least.greatest() < reach) state.reach = least.greatest();
 }
 
 /// Opens a box, or the root: puts those of its sixteen children that are within reach on the stack.
-inline void look_into(const WalkedWorld& world, NearWalk& walk, const Vec& point, std::uint32_t level,
+inline void look_into(const WorldView& world, NearestState& state, const Vec& point, std::uint32_t level,
                       std::uint32_t box, float reach_square) {
   BoxesNear order;
   order.look_into(world, point, level, box, Real(reach_square));
-  std::uint64_t* const open = walk.boxes + walk.open;
+  std::uint64_t* const open = state.boxes + state.open;
   for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = order.word(i, level);
-  walk.open += static_cast<std::uint32_t>(order.count);
+  state.open += static_cast<std::uint32_t>(order.count);
 }
 
 /// Lists the objects of a block; false if the list is full.
 template <ViewKind K>
-bool list_block(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
-  list_objects<K>(world, walk, block);
-  if (walk.found > walk.room) leave_out_distant(walk);
-  return walk.found <= walk.room;
+bool list_block(const WorldView& world, NearestState& state, std::uint32_t block) {
+  list_objects<K>(world, state, block);
+  if (state.found > state.room) leave_out_distant(state);
+  return state.found <= state.room;
 }
 
 /// Continues through the listed blocks; false if the list of objects is full.
 template <ViewKind K>
-bool go_through_blocks(const WalkedWorld& world, NearWalk& walk) {
-  while (walk.open != 0) {
-    const BoxKey box(walk.boxes[--walk.open]);
-    if (!(box.key <= square_of_reach(walk.reach))) break;
-    if (!list_block<K>(world, walk, box.number)) return false;
+bool go_through_blocks(const WorldView& world, NearestState& state) {
+  while (state.open != 0) {
+    const BoxKey box(state.boxes[--state.open]);
+    if (!(box.key <= square_of_reach(state.reach))) break;
+    if (!list_block<K>(world, state, box.number)) return false;
   }
   return true;
 }
@@ -103,58 +103,58 @@ bool go_through_blocks(const WalkedWorld& world, NearWalk& walk) {
 /// Continues through boxes, the nearest of sixteen first, to the next block, and prefetches it. False if the traversal
 /// has ended.
 template <ViewKind K>
-bool go_through_boxes(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
-  if (walk.is_at_block) list_block<K>(world, walk, walk.block);
-  while (walk.open != 0) {
-    const BoxKey box(walk.boxes[--walk.open]);
-    const float reach_square = square_of_reach(walk.reach);
+bool go_through_boxes(const WorldView& world, NearestState& state, const Vec& point) {
+  if (state.is_at_block) list_block<K>(world, state, state.block);
+  while (state.open != 0) {
+    const BoxKey box(state.boxes[--state.open]);
+    const float reach_square = square_of_reach(state.reach);
     if (!(box.key <= reach_square)) continue;
     if (box.level == 0) {
       prefetch_block<K>(world, box.number);
-      walk.block = box.number;
-      return walk.is_at_block = true;
+      state.block = box.number;
+      return state.is_at_block = true;
     }
-    look_into(world, walk, point, box.level - 1, box.number, reach_square);
+    look_into(world, state, point, box.level - 1, box.number, reach_square);
   }
-  return walk.is_at_block = false;
+  return state.is_at_block = false;
 }
 
 /// Lists the blocks within a guess, or starts with the root.
 template <ViewKind K>
-void begin_way(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
+void begin_way(const WorldView& world, NearestState& state, const Vec& point) {
   constexpr std::uint32_t asked_for = 4;  // the rest is prefetched early enough
-  walk.found = 0;
-  LeastNumbers{walk.least, walk.k}.clear();
-  if (walk.within < __builtin_inff() && put_blocks(world, walk, point)) {
-    walk.stage = NearWalk::Stage::blocks, walk.reach = walk.within;
-    for (std::uint32_t i = 0; i < walk.open && i < asked_for; ++i)
-      prefetch_block<K>(world, BoxKey(walk.boxes[walk.open - 1 - i]).number);
+  state.found = 0;
+  LeastNumbers{state.least, state.k}.clear();
+  if (state.within < __builtin_inff() && put_blocks(world, state, point)) {
+    state.stage = NearestState::Stage::blocks, state.reach = state.within;
+    for (std::uint32_t i = 0; i < state.open && i < asked_for; ++i)
+      prefetch_block<K>(world, BoxKey(state.boxes[state.open - 1 - i]).number);
   } else {
-    walk.stage = NearWalk::Stage::boxes, walk.reach = walk.limit, walk.is_at_block = false;
-    walk.boxes[0] = walk.top, walk.open = 1;
+    state.stage = NearestState::Stage::boxes, state.reach = state.limit, state.is_at_block = false;
+    state.boxes[0] = state.top, state.open = 1;
   }
 }
 
 /// See detail::WorldKernels.
 template <ViewKind K>
-[[gnu::flatten]] bool list_near(const WalkedWorld& world, NearWalk& walk) {
-  const Vec point = broadcast(walk.point);
-  if (walk.stage == NearWalk::Stage::start) {
-    begin_way<K>(world, walk, point);
+[[gnu::flatten]] bool list_near(const WorldView& world, NearestState& state) {
+  const Vec point = broadcast(state.point);
+  if (state.stage == NearestState::Stage::start) {
+    begin_way<K>(world, state, point);
     return true;
   }
-  if (walk.stage == NearWalk::Stage::boxes) {
-    if (go_through_boxes<K>(world, walk, point)) return true;
+  if (state.stage == NearestState::Stage::boxes) {
+    if (go_through_boxes<K>(world, state, point)) return true;
   } else {
-    if (!go_through_blocks<K>(world, walk)) return true;
-    const float farthest = LeastNumbers{walk.least, walk.k}.greatest();
-    if (walk.within < walk.limit && farthest > walk.within) {  // a bad guess: unlisted blocks may count
-      walk.limit = walk.within = farthest < walk.limit ? farthest : walk.limit;
-      begin_way<K>(world, walk, point);
+    if (!go_through_blocks<K>(world, state)) return true;
+    const float farthest = LeastNumbers{state.least, state.k}.greatest();
+    if (state.within < state.limit && farthest > state.within) {  // a bad guess: unlisted blocks may count
+      state.limit = state.within = farthest < state.limit ? farthest : state.limit;
+      begin_way<K>(world, state, point);
       return true;
     }
   }
-  put_in_order(walk);
+  put_in_order(state);
   return false;
 }
 

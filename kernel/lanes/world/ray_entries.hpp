@@ -11,7 +11,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::is_living;
 using detail::RayEntries;
-using detail::WalkedWorld;
+using detail::WorldView;
 
 template <ViewKind K>
 using FormOnRay = std::conditional_t<K == ViewKind::spheres, BallOnRay, BoxOnRay>;
@@ -20,7 +20,7 @@ using RayAt = std::conditional_t<K == ViewKind::spheres, RayAtBalls, RayAtBoxes>
 
 /// Appends those of W objects from `first` on that the closed form does not rule out, existing or not.
 template <ViewKind K>
-void append_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way, std::uint32_t first,
+void append_objects(const WorldView& world, RayEntries& all, std::uint32_t way, std::uint32_t first,
                     const FormOnRay<K>& form) {
   const EntryBounds entries = form.entries();
   Mask left = !(form.line_misses() | entries.missed);
@@ -42,7 +42,7 @@ void append_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way
 
 /// Keeps objects that exist, that their rays see, and that are entered in time; hits end traversals. Without branches,
 /// which would be mispredicted.
-inline void keep_seen(const WalkedWorld& world, RayEntries& all) {
+inline void keep_seen(const WorldView& world, RayEntries& all) {
   std::uint32_t count = 0;
   for (std::uint32_t k = 0; k < all.found_count; ++k) {
     const std::uint32_t way = all.way[k], position = all.position[k];
@@ -61,7 +61,7 @@ inline void keep_seen(const WalkedWorld& world, RayEntries& all) {
 
 /// Sixteen objects that the ray may meet.
 template <ViewKind K>
-void enter_quarter(const WalkedWorld& world, RayEntries& all, std::uint32_t way, std::uint32_t quarter, unsigned met) {
+void enter_quarter(const WorldView& world, RayEntries& all, std::uint32_t way, std::uint32_t quarter, unsigned met) {
   constexpr auto width = static_cast<unsigned>(Real::width), every_lane = (1U << (width - 1) << 1) - 1;
   const RayAt<K> ray(*all.rays, way);
   for (unsigned lane = 0; lane < detail::world_quarter; lane += width) {
@@ -72,7 +72,7 @@ void enter_quarter(const WalkedWorld& world, RayEntries& all, std::uint32_t way,
 
 /// See detail::WorldKernels.
 template <ViewKind K>
-[[gnu::flatten]] bool enter_objects(const WalkedWorld& world, RayEntries& all) {
+[[gnu::flatten]] bool enter_objects(const WorldView& world, RayEntries& all) {
   const detail::RayWave& wave = *all.wave;
   all.found_count = 0;
   for (; all.next < wave.met_count && all.found_count + detail::world_quarter <= RayEntries::room; ++all.next) {

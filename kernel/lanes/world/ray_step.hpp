@@ -64,17 +64,17 @@ template <ViewKind K>
 struct SeenByBoxes {
   ObjectsByBoxes<K> boxes;
 
-  SeenByBoxes(const WalkedWorld& world, const RayWave& wave, std::uint32_t way)
+  SeenByBoxes(const WorldView& world, const RayWave& wave, std::uint32_t way)
       : boxes(world.objects, *wave.rays, way, wave.limits[way], wave.ways[way].room) {}
   [[nodiscard]] Mask met(std::size_t first) const { return boxes.across(first).is_met(); }
   [[gnu::always_inline]] void prefetch(std::size_t first) const { boxes.prefetch(first); }
 };
 /// Balls tested along the line through the ray.
 struct SeenAlongLine {
-  const WalkedWorld& world;
+  const WorldView& world;
   BallsAlongRay balls;
 
-  SeenAlongLine(const WalkedWorld& of, const RayWave& wave, std::uint32_t way)
+  SeenAlongLine(const WorldView& of, const RayWave& wave, std::uint32_t way)
       : world(of), balls(*wave.at_balls, way, wave.ways[way].reach) {}
   [[nodiscard]] Mask met(std::size_t first) const { return !balls.missed(world.objects, first); }
   [[gnu::always_inline]] void prefetch(std::size_t first) const {
@@ -88,7 +88,7 @@ inline constexpr std::uint32_t quarters_ahead = 14;
 /// Keeps those listed quarters in which the rays may meet something. The members are read once: the compiler has to
 /// assume that stores change the wave.
 template <class Seen>
-void look_at_quarters(const WalkedWorld& world, RayWave& wave) {
+void look_at_quarters(const WorldView& world, RayWave& wave) {
   std::uint32_t *const quarters = wave.quarters, *const words = wave.met;
   std::uint32_t count = 0;
   for (std::uint32_t i = 0, k = 0; i < wave.going_count; ++i) {
@@ -110,7 +110,7 @@ void look_at_quarters(const WalkedWorld& world, RayWave& wave) {
 
 /// See detail::WorldKernels.
 template <class Seen>
-[[gnu::flatten]] void step_rays(const WalkedWorld& world, RayWave& wave) {
+[[gnu::flatten]] void step_rays(const WorldView& world, RayWave& wave) {
   open_boxes(world.for_rays, wave);
   open_nodes(world.for_rays, wave);
   look_at_quarters<Seen>(world, wave);
