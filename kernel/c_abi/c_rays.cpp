@@ -68,8 +68,8 @@ lockstep_status all_of(const Rays* rays, std::size_t count, const char* name, co
 }
 
 /// For space, or for the plane, where objects have no parts.
-template <class Hits = RayHits, class C, class Way, class W, class Vec>
-lockstep_status first_contacts_of(const C* shapes, const Way* motions, const W* world, std::uint32_t* objects,
+template <class Hits = RayHits, class C, class MotionType, class W, class Vec>
+lockstep_status first_contacts_of(const C* shapes, const MotionType* motions, const W* world, std::uint32_t* objects,
                                   lockstep_interval* fractions, Vec* points, Vec* normals, std::uint32_t* parts,
                                   const lockstep_ray_options* options) {
   return guard([&] {
@@ -83,8 +83,8 @@ lockstep_status first_contacts_of(const C* shapes, const Way* motions, const W* 
   });
 }
 
-template <class C, class Way, class W>
-lockstep_status any_contacts_of(const C* shapes, const Way* motions, const W* world, std::uint64_t* hits,
+template <class C, class MotionType, class W>
+lockstep_status any_contacts_of(const C* shapes, const MotionType* motions, const W* world, std::uint64_t* hits,
                                 const lockstep_ray_options* options) {
   return guard([&] {
     const auto& of = object("shapes", shapes);
@@ -95,8 +95,8 @@ lockstep_status any_contacts_of(const C* shapes, const Way* motions, const W* wo
   });
 }
 
-template <class C, class Way, class W>
-lockstep_status all_contacts_of(const C* shapes, const Way* motions, const W* world, std::size_t* first,
+template <class C, class MotionType, class W>
+lockstep_status all_contacts_of(const C* shapes, const MotionType* motions, const W* world, std::size_t* first,
                                 std::uint32_t* objects, lockstep_interval* fractions, std::size_t room,
                                 std::uint64_t* found, const lockstep_ray_options* options) {
   return guard([&] {

@@ -15,12 +15,12 @@
 namespace lockstep::detail {
 
 /// The path of a point around a fraction of its motion: a segment around the origin, and the place of its middle.
-struct WayOfPoint {
+struct PointPath {
   float from[3], to[3];
   double middle[3];
   double error = 0;  // of the middle; infinite if the segment is not exact
 
-  WayOfPoint(const Vec3& point, const Vec3& motion, const FirstContact& contact) {
+  PointPath(const Vec3& point, const Vec3& motion, const FirstContact& contact) {
     const float origin[3] = {point.x, point.y, point.z}, m[3] = {motion.x, motion.y, motion.z};
     const double fastest = std::max({std::abs(m[0]), std::abs(m[1]), std::abs(m[2])});
     // A power of two, so that the segment is exact: a share of the size, and at least the rest of the step.
@@ -46,7 +46,7 @@ void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pa
                     bool of_second, std::span<const std::uint16_t> live, FirstContact* contacts) {
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   MadeShapesOf<World> segments(MadeShapesOf<World>::capsule);
-  std::array<MovedPair, pair_tile> ways;
+  std::array<MovedPair, pair_tile> moved_pairs;
   std::array<double, pair_tile> error;
   std::array<std::uint16_t, pair_tile> source;
   std::uint32_t count = 0;
@@ -55,9 +55,10 @@ void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pa
     if (!contacts[i].is_crossing || is_point(first, pair.a) == of_second) continue;
     const Vec3 m = of_second ? Vec3{-motions[i].x, -motions[i].y, -motions[i].z} : motions[i];
     const auto& point = of_second ? second.records[pair.b] : first.records[pair.a];
-    const WayOfPoint way(place_of(point), m, contacts[i]);
-    way.make(segments.records[count]), error[count] = way.error, source[count] = i;
-    ways[count] = {{count, of_second ? pair.a : pair.b}, {{way.middle[0], way.middle[1], way.middle[2]}, false}};
+    const PointPath path(place_of(point), m, contacts[i]);
+    path.make(segments.records[count]), error[count] = path.error, source[count] = i;
+    moved_pairs[count] = {{count, of_second ? pair.a : pair.b},
+                          {{path.middle[0], path.middle[1], path.middle[2]}, false}};
     ++count;
   }
   if (count == 0) return;
@@ -65,7 +66,7 @@ void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pa
   crossing.at_rest.verdicts.first = segments.view();
   crossing.at_rest.verdicts.second = of_second ? first : second;
   std::array<DistanceAnswer, pair_tile> found;
-  decide_tile<pair_tile>(crossing, std::span<const MovedPair>(ways).first(count), found.data());
+  decide_tile<pair_tile>(crossing, std::span<const MovedPair>(moved_pairs).first(count), found.data());
   for (std::uint32_t k = 0; k < count; ++k) contacts[source[k]].take_crossing(found[k].upper + error[k] < 0);
 }
 

@@ -43,7 +43,7 @@ class ExactRay {
   bool find(FirstContact& contact) const;
 
  private:
-  [[nodiscard]] ExactVector way_to(std::uint32_t i) const { return points_[i] - origin_; }
+  [[nodiscard]] ExactVector offset_to(std::uint32_t i) const { return points_[i] - origin_; }
   [[nodiscard]] bool is_in_view(const ExactVector& along) const;
   void find_through(FirstContact& contact) const;
   void find_within(FirstContact& contact, const ExactVector& normal, const ExactVector& line) const;
@@ -60,7 +60,7 @@ class ExactRay {
 
 inline bool ExactRay::find(FirstContact& contact) const {
   if (!plane_.is_flat) return false;
-  const ExactVector to_first = way_to(0);
+  const ExactVector to_first = offset_to(0);
   if (!is_zero(plane_.normal)) {
     if (dot(plane_.normal, motion_).sign() != 0)
       find_through(contact);
@@ -87,7 +87,7 @@ inline bool ExactRay::find(FirstContact& contact) const {
 /// Whether the line from the ray's start along a direction meets the shape. Seen along the line, the start lies in the
 /// convex hull of the points unless all points lie in one half plane: in a cone between a right and a left point.
 inline bool ExactRay::is_in_view(const ExactVector& along) const {
-  ExactVector right = way_to(0), left = right;
+  ExactVector right = offset_to(0), left = right;
   if (is_zero(cross(along, right))) return true;
   const auto side = [&](const ExactVector& p, const ExactVector& q) { return dot(along, cross(p, q)).sign(); };
   const auto is_opposite = [&](const ExactVector& p, const ExactVector& q) {  // p and q are parallel
@@ -97,17 +97,17 @@ inline bool ExactRay::is_in_view(const ExactVector& along) const {
     return false;
   };
   for (std::uint32_t i = 1; i < points_.count(); ++i) {
-    const ExactVector way = way_to(i);
-    if (is_zero(cross(along, way))) return true;
-    const int beyond_right = side(right, way), before_left = side(way, left);
+    const ExactVector offset = offset_to(i);
+    if (is_zero(cross(along, offset))) return true;
+    const int beyond_right = side(right, offset), before_left = side(offset, left);
     if (beyond_right == 0 || before_left == 0) {
-      if (is_opposite(beyond_right == 0 ? right : left, way)) return true;
+      if (is_opposite(beyond_right == 0 ? right : left, offset)) return true;
     } else if (beyond_right < 0 && before_left < 0) {
       return true;
     } else if (beyond_right < 0) {
-      right = way;
+      right = offset;
     } else if (before_left < 0) {
-      left = way;
+      left = offset;
     }
   }
   return false;
@@ -115,7 +115,7 @@ inline bool ExactRay::is_in_view(const ExactVector& along) const {
 
 /// A ray through the plane, by the formula of the lanes for triangles (lanes/rays/triangle_form.hpp).
 inline void ExactRay::find_through(FirstContact& contact) const {
-  ExactNumber speed = dot(plane_.normal, motion_), height = dot(plane_.normal, way_to(0));
+  ExactNumber speed = dot(plane_.normal, motion_), height = dot(plane_.normal, offset_to(0));
   const int side = speed.sign();
   if (side < 0) speed = ExactNumber() - speed, height = ExactNumber() - height;
   if (height.sign() < 0 || (speed - height).sign() < 0 || !is_in_view(motion_)) return contact.miss();
@@ -147,10 +147,10 @@ inline ExactChord ExactRay::chord(int dropped) const {
   ExactChord found;
   std::uint32_t some[2] = {points_.count(), points_.count()};  // right, left
   for (std::uint32_t i = 0; i < points_.count(); ++i) {
-    const ExactVector way = way_to(i);
-    const int side = component(cross(motion_, way), dropped).sign();
+    const ExactVector offset = offset_to(i);
+    const int side = component(cross(motion_, offset), dropped).sign();
     if (side == 0)
-      found.take(component(way, along), component(motion_, along));
+      found.take(component(offset, along), component(motion_, along));
     else
       some[side > 0 ? 1 : 0] = i;
   }
@@ -169,13 +169,13 @@ inline void ExactRay::take_edge(ExactChord& chord, int dropped, std::uint32_t le
   for (bool farther = true; farther;) {
     farther = false;
     for (std::uint32_t k = 0; k < points_.count(); ++k) {
-      const int side = component(cross(motion_, way_to(k)), dropped).sign();
+      const int side = component(cross(motion_, offset_to(k)), dropped).sign();
       if (side < 0 && turn(left, right, k) == sense) right = k, farther = true;
       if (side > 0 && turn(right, left, k) == -sense) left = k, farther = true;
     }
   }
   const ExactVector edge = points_[right] - points_[left];
-  chord.take(component(cross(way_to(left), edge), dropped), component(cross(motion_, edge), dropped));
+  chord.take(component(cross(offset_to(left), edge), dropped), component(cross(motion_, edge), dropped));
 }
 
 /// The fraction has the error of seven roundings.

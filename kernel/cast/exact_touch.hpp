@@ -23,9 +23,9 @@ class ExactTouch {
   /// Variants of rounding, to recover numbers of the caller that computations have perturbed.
   static constexpr int roundings = 4;
 
-  [[nodiscard]] double rounded(double x, int way) const;
-  [[nodiscard]] HostVector rounded(const HostVector& p, int way) const {
-    return {rounded(p.x, way), rounded(p.y, way), rounded(p.z, way)};
+  [[nodiscard]] double rounded(double x, int mode) const;
+  [[nodiscard]] HostVector rounded(const HostVector& p, int mode) const {
+    return {rounded(p.x, mode), rounded(p.y, mode), rounded(p.z, mode)};
   }
   [[nodiscard]] bool meet_at(const HostVector& p, const HostVector& q) const;
   /// Starts at a point next to one of the cores and goes along `to_other`, roughly a unit vector.
@@ -55,9 +55,9 @@ inline ExactTouch::ExactTouch(const ExactShape& a, const ExactShape& b, const Di
   core_a_ = vector(found.on_a) + normal_ * a.radius(), core_b_ = vector(found.on_b) - normal_ * b.radius();
 }
 
-inline double ExactTouch::rounded(double x, int way) const {
+inline double ExactTouch::rounded(double x, int mode) const {
   const auto to_multiple = [&](double unit) { return std::floor(x / unit + 0.5) * unit; };
-  switch (way) {
+  switch (mode) {
     case 1: return static_cast<float>(to_multiple(unit_ * 0x1p-40));
     case 2: return to_multiple(unit_ * 0x1p-16);
     case 3: return to_multiple(unit_ * 0x1p-8);
@@ -67,9 +67,9 @@ inline double ExactTouch::rounded(double x, int way) const {
 
 inline bool ExactTouch::meet_at(const HostVector& p, const HostVector& q) const {
   if (!a_.holds(p) || !b_.holds(q)) return false;
-  const ExactPoint way = exact_point(p) - exact_point(q);
+  const ExactPoint offset = exact_point(p) - exact_point(q);
   const ExactSum radii = ExactSum(a_.radius()) + b_.radius();
-  return is_not_above(dot(way, way), radii * radii);
+  return is_not_above(dot(offset, offset), radii * radii);
 }
 
 inline bool ExactTouch::meet_from(const ExactShape& shape, const ExactShape& other, const HostVector& p,
@@ -89,16 +89,16 @@ inline bool ExactTouch::meet_from(const ExactShape& shape, const ExactShape& oth
 /// ends of the common part.
 inline bool ExactTouch::meet_beside(const HostVector& p) const {
   const auto moved = [&](const HostVector& middle, double part) {
-    const HostVector way = middle - p;
-    return p + (way - normal_ * dot(way, normal_)) * part;
+    const HostVector offset = middle - p;
+    return p + (offset - normal_ * dot(offset, normal_)) * part;
   };
   const HostVector places[] = {p, moved(a_.middle(), 0.5), moved(a_.middle(), 1), moved(b_.middle(), 0.5),
                                moved(b_.middle(), 1)};
   for (const HostVector& place : places) {
     HostVector last{};
-    for (int way = 0; way < roundings; ++way) {
-      const HostVector at = rounded(place, way);
-      const bool is_new = way == 0 || at.x != last.x || at.y != last.y || at.z != last.z;
+    for (int mode = 0; mode < roundings; ++mode) {
+      const HostVector at = rounded(place, mode);
+      const bool is_new = mode == 0 || at.x != last.x || at.y != last.y || at.z != last.z;
       if (is_new && meet_near(at)) return true;
       last = at;
     }

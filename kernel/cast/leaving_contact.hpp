@@ -31,8 +31,8 @@ inline constexpr double deeper_share = 0x1p-40;
 struct StartDepth {
   double least, most_allowed;
 
-  StartDepth(const DistanceAnswer& found, double way, double tolerance)
-      : least(found.lower), most_allowed(least - std::max(tolerance, deeper_share * (found.size + way))) {}
+  StartDepth(const DistanceAnswer& found, double motion, double tolerance)
+      : least(found.lower), most_allowed(least - std::max(tolerance, deeper_share * (found.size + motion))) {}
 };
 
 /// Whether the measurement of the start is usable: invalid numbers have no interval.
@@ -44,10 +44,10 @@ inline bool is_measured(const DistanceAnswer& found) {
 /// A lower bound of the signed gap along a unit normal. The normal is at right angles to the motion, apart from a small
 /// component that rounding may have added.
 template <class Shape>
-double gap_across(const Shape& a, const Shape& b, const HostVector& way, const HostVector& n) {
+double gap_across(const Shape& a, const Shape& b, const HostVector& offset, const HostVector& n) {
   const HostVector apart = a.pivot() - b.pivot();
-  const double lengths = (norm_1(apart) + norm_1(way)) + (a.reach() + b.reach());
-  const double gap = dot(n, apart + way) - (a.support(-n) + b.support(n));
+  const double lengths = (norm_1(apart) + norm_1(offset)) + (a.reach() + b.reach());
+  const double gap = dot(n, apart + offset) - (a.support(-n) + b.support(n));
   return gap - (0x1p-46 * lengths + (a.error() + b.error()));
 }
 inline HostVector across(const HostVector& n, const HostVector& motion) {

@@ -97,9 +97,9 @@ TurningPath<Shape>::TurningPath(const Shape& shape, const Shape& other, const An
 template <class Shape>
 typename TurningPath<Shape>::Place TurningPath<Shape>::at(double fraction) const {
   const TurnedBy turn = turned_by(fraction);
-  const HostVector way = by_ * fraction;
-  const double lengths = norm_1(about_) + norm_1(way) + norm_1(arm_);
-  return {turn, (about_ + way) + turn.to_world(arm_),
+  const HostVector moved = by_ * fraction;
+  const double lengths = norm_1(about_) + norm_1(moved) + norm_1(arm_);
+  return {turn, (about_ + moved) + turn.to_world(arm_),
           turn.error * (norm_2(arm_) + shape_.reach()) + 0x1p-48 * lengths + rounding_};
 }
 
@@ -161,9 +161,9 @@ double TurningPath<Shape>::open_by_support(double gap, double approach, const Ho
 template <class Shape>
 double TurningPath<Shape>::open_by_other(double gap, double approach, const HostVector& n, const HostVector& across,
                                          double speed, double t, double most) const {
-  const HostVector way = by_ * t, arm = (other_.pivot() - about_) - way;
+  const HostVector moved = by_ * t, arm = (other_.pivot() - about_) - moved;
   const double length = norm_2(by_), reach = (norm_2(arm) + other_.reach()) * (1 + 0x1p-40);
-  const double lengths = norm_1(other_.pivot()) + norm_1(about_) + norm_1(way) + other_.reach();
+  const double lengths = norm_1(other_.pivot()) + norm_1(about_) + norm_1(moved) + other_.reach();
   const double off = 2 * (0x1p-47 * lengths + other_.error()), faster = approach + 0x1p-48 * rate_ * reach;
   const auto most_along = [&](const HostVector& d) { return dot(d, arm) + other_.support(d); };
   const double now = most_along(n);

@@ -99,10 +99,10 @@ void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& li
   const auto take = [&](std::uint16_t i, const TurnedDistance& now) { search[i].take(now, path[i], tolerance); };
   for (int round = 0; round < max_measurements && count != 0; ++round) {
     const auto asked = std::span<const std::uint16_t>(live).first(count);
-    std::size_t on_the_way = 0;
-    for (const std::uint16_t i : asked) later[on_the_way] = i, on_the_way += search[i].contact.next != 0;
-    if (on_the_way != count) measure(asked, true, take);
-    if (on_the_way != 0) measure(std::span<const std::uint16_t>(later).first(on_the_way), false, take);
+    std::size_t unfinished = 0;
+    for (const std::uint16_t i : asked) later[unfinished] = i, unfinished += search[i].contact.next != 0;
+    if (unfinished != count) measure(asked, true, take);
+    if (unfinished != 0) measure(std::span<const std::uint16_t>(later).first(unfinished), false, take);
     count = 0;
     for (const std::uint16_t i : asked) live[count] = i, count += !search[i].contact.done;
   }

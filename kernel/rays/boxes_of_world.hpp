@@ -36,7 +36,7 @@ inline Bounds3 box_at(const WorldOfRays& world, std::size_t at) {
 
 /// A source of RaySearch. `Movers` are the objects that move through the world: constructed from their `Job` and a
 /// range of it, in which i is an index:
-///   bool begin_way(i, way)                        false: it does not move
+///   bool start_ray(i, to)                         false: it does not move
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
 ///   void fetch(shape), bool passes_by(i, shape)   shapes of the world's set that are surely missed are left out
@@ -47,7 +47,7 @@ class CandidatesOfWorld {
  public:
   using Job = typename Movers::Job;
   CandidatesOfWorld(const Job& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
-      : world_(world), movers_(job, begin, count), ways_(world, count) {
+      : world_(world), movers_(job, begin, count), traversal_(world, count) {
     start(count);
   }
 
@@ -72,24 +72,24 @@ class CandidatesOfWorld {
   const std::uint32_t* const owners_ = world_.store.owners();
   Movers movers_;
   RaysToBoxes rays_;
-  RaysOnWays ways_;
+  WavefrontTraversal traversal_;
   std::vector<std::uint32_t> owner_;  // of the candidates that a step has appended
   std::vector<Met> met_;
 };
 
 template <class Movers>
 void CandidatesOfWorld<Movers>::start(std::size_t count) {
-  std::array<RayOfBox, RaysToBoxes::most> ways{};
+  std::array<RayOfBox, RaysToBoxes::most> rays{};
   std::uint64_t started = 0;
-  for (std::size_t i = 0; i < count; ++i) started |= std::uint64_t{movers_.begin_way(i, ways[i])} << i;
-  world_.kernels.in_double.start_rays(ways.data(), count, rays_);
-  ways_.start(rays_, started);
+  for (std::size_t i = 0; i < count; ++i) started |= std::uint64_t{movers_.start_ray(i, rays[i])} << i;
+  world_.kernels.in_double.start_rays(rays.data(), count, rays_);
+  traversal_.start(rays_, started);
 }
 
 template <class Movers>
 LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits,
                                                 RayCandidates& to) {
-  const RayWave& wave = ways_.step(going, limits);
+  const RayWave& wave = traversal_.step(going, limits);
   // The lanes have read the boxes; the indices of their objects are not in the caches yet.
   for (std::uint32_t k = 0; k < wave.met_count; ++k)
     __builtin_prefetch(&world_.store.order[std::size_t{wave.quarters[k]} * world_quarter]);
@@ -116,9 +116,9 @@ void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) {
   std::size_t count = first;
   to.all.resize(count + met_.size()), owner_.resize(met_.size());
   for (const Met& met : met_) {
-    const std::uint32_t index = world_.store.order[met.position], way = wave.going[met.going];
-    const BoxPassage passage = movers_.passage(way, box_at(world_, met.position));
-    const bool is_met = !passage.misses() && movers_.is_seen(way, owners_ == nullptr ? index : owners_[index]);
+    const std::uint32_t index = world_.store.order[met.position], mover = wave.going[met.going];
+    const BoxPassage passage = movers_.passage(mover, box_at(world_, met.position));
+    const bool is_met = !passage.misses() && movers_.is_seen(mover, owners_ == nullptr ? index : owners_[index]);
     if (world_.of_shapes) movers_.fetch(index);
     to.all[count] = {passage.enter, index}, owner_[count - first] = met.going, count += is_met;
   }

@@ -37,8 +37,8 @@ struct MovingView {
     detail::check_numbers(detail::StridedObjects<K>(streams, detail::kernels_for(detail::stream_tables, isa)));
   }
   [[nodiscard]] static detail::ShapesView shapes() { return {}; }
-  template <class Way>
-  void put_into(ShapeSearchJob<Way>& job) const {
+  template <class MotionType>
+  void put_into(ShapeSearchJob<MotionType>& job) const {
     job.kind = K == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
     job.make = [this](std::size_t begin, std::size_t count, detail::Record* records) {
       for (std::size_t i = 0; i < count; ++i) records[i] = record_of(object_at(streams, begin + i));
@@ -54,8 +54,8 @@ struct MovingSet {
   void check_memory(std::span<const std::byte>, const char*) const {}
   void check_shapes(std::optional<Isa>) const {}
   [[nodiscard]] detail::ShapesView shapes() const { return set.store().view(); }
-  template <class Way>
-  void put_into(ShapeSearchJob<Way>&) const {}
+  template <class MotionType>
+  void put_into(ShapeSearchJob<MotionType>&) const {}
 };
 
 template <class Shapes>
@@ -72,16 +72,16 @@ void check_memory(const Shapes& shapes, std::span<std::uint64_t> hits) {
 }
 
 /// Checks all numbers of a call but the instruction set.
-template <class Shapes, class Way>
-void check_numbers(const Shapes& shapes, std::span<const Way> motions, const RayOptions& options) {
+template <class Shapes, class MotionType>
+void check_numbers(const Shapes& shapes, std::span<const MotionType> motions, const RayOptions& options) {
   if (options.check != Check::inputs) return;
   detail::check_tolerance(options.tolerance);
   detail::check_motions(motions);
   shapes.check_shapes(options.isa);
 }
 
-template <class Shapes, class Way, class Output>
-void check_call(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const Output& out,
+template <class Shapes, class MotionType, class Output>
+void check_call(const Shapes& shapes, std::span<const MotionType> motions, const World::Store& world, const Output& out,
                 const RayOptions& options) {
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
   check_output(detail::Asked(motions), out, options.filter, world.size(), each_object);
@@ -89,45 +89,45 @@ void check_call(const Shapes& shapes, std::span<const Way> motions, const World:
   check_numbers(shapes, motions, options);
 }
 
-template <class Shapes, class Way>
-ShapeSearchJob<Way> job_of(const Shapes& shapes, std::span<const Way> motions, const World::Store& world,
-                           const RayOptions& options, bool any) {
+template <class Shapes, class MotionType>
+ShapeSearchJob<MotionType> job_of(const Shapes& shapes, std::span<const MotionType> motions, const World::Store& world,
+                                  const RayOptions& options, bool any) {
   const detail::ShapesView objects =
       world.shape_set() != nullptr ? world.shape_set()->store().view() : detail::ShapesView{};
-  ShapeSearchJob<Way> job{detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options), motions,
-                          options.filter, options.tolerance, any};
+  ShapeSearchJob<MotionType> job{detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options), motions,
+                                 options.filter, options.tolerance, any};
   shapes.put_into(job);
   return job;
 }
 
 /// Calls visit(begin, count, find) for each tile of shapes.
-template <class Shapes, class Way, class Visit>
-void search(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const RayOptions& options,
-            bool any, const Visit& visit) {
-  const ShapeSearchJob<Way> job = job_of(shapes, motions, world, options, any);
+template <class Shapes, class MotionType, class Visit>
+void search(const Shapes& shapes, std::span<const MotionType> motions, const World::Store& world,
+            const RayOptions& options, bool any, const Visit& visit) {
+  const ShapeSearchJob<MotionType> job = job_of(shapes, motions, world, options, any);
   const detail::WorldOfRays traversed(world, world.shape_set() != nullptr,
                                       detail::kernels_for(detail::world_tables, options.isa));
-  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<Way>>>(job, traversed, visit);
+  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<MotionType>>>(job, traversed, visit);
 }
 
-template <class Shapes, class Way>
-void find_first(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const RayHits& out,
-                const RayOptions& options) {
+template <class Shapes, class MotionType>
+void find_first(const Shapes& shapes, std::span<const MotionType> motions, const World::Store& world,
+                const RayHits& out, const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, out, options);
   search(shapes, motions, world, options, false, detail::write_first(out));
 }
 
-template <class Shapes, class Way>
-void find_any(const Shapes& shapes, std::span<const Way> motions, const World::Store& world,
+template <class Shapes, class MotionType>
+void find_any(const Shapes& shapes, std::span<const MotionType> motions, const World::Store& world,
               std::span<std::uint64_t> hits, const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, hits, options);
   search(shapes, motions, world, options, true, detail::write_any(hits, options.touching));
 }
 
-template <class Shapes, class Way>
-HitLists find_all(const Shapes& shapes, std::span<const Way> motions, const World::Store& world,
+template <class Shapes, class MotionType>
+HitLists find_all(const Shapes& shapes, std::span<const MotionType> motions, const World::Store& world,
                   const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
@@ -140,18 +140,18 @@ HitLists find_all(const Shapes& shapes, std::span<const Way> motions, const Worl
 
 }  // namespace
 
-#define LOCKSTEP_FIRST_CONTACTS(Shapes, Way, as_shapes)                                                           \
-  void first_contacts(const Shapes& shapes, std::span<const Way> motions, const World& world, const RayHits& out, \
-                      const RayOptions& options) {                                                                \
-    find_first(as_shapes, motions, world.store(), out, options);                                                  \
-  }                                                                                                               \
-  void any_contacts(const Shapes& shapes, std::span<const Way> motions, const World& world,                       \
-                    std::span<std::uint64_t> hits, const RayOptions& options) {                                   \
-    find_any(as_shapes, motions, world.store(), hits, options);                                                   \
-  }                                                                                                               \
-  HitLists all_contacts(const Shapes& shapes, std::span<const Way> motions, const World& world,                   \
-                        const RayOptions& options) {                                                              \
-    return find_all(as_shapes, motions, world.store(), options);                                                  \
+#define LOCKSTEP_FIRST_CONTACTS(Shapes, MotionType, as_shapes)                                         \
+  void first_contacts(const Shapes& shapes, std::span<const MotionType> motions, const World& world,   \
+                      const RayHits& out, const RayOptions& options) {                                 \
+    find_first(as_shapes, motions, world.store(), out, options);                                       \
+  }                                                                                                    \
+  void any_contacts(const Shapes& shapes, std::span<const MotionType> motions, const World& world,     \
+                    std::span<std::uint64_t> hits, const RayOptions& options) {                        \
+    find_any(as_shapes, motions, world.store(), hits, options);                                        \
+  }                                                                                                    \
+  HitLists all_contacts(const Shapes& shapes, std::span<const MotionType> motions, const World& world, \
+                        const RayOptions& options) {                                                   \
+    return find_all(as_shapes, motions, world.store(), options);                                       \
   }
 LOCKSTEP_FIRST_CONTACTS(SphereView, Vec3, MovingView<ViewKind::spheres>{detail::streams_of(shapes)})
 LOCKSTEP_FIRST_CONTACTS(AabbView, Vec3, MovingView<ViewKind::aabbs>{detail::streams_of(shapes)})

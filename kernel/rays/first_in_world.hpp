@@ -15,13 +15,13 @@ namespace lockstep::detail {
 class FirstInWorld {
  public:
   FirstInWorld(const RaySearchJob& job, const WorldOfRays& world)
-      : job_(job), world_(world), ways_(world, std::min(job.size(), ray_tile)) {}
+      : job_(job), world_(world), traversal_(world, std::min(job.size(), ray_tile)) {}
   FirstInWorld(const FirstInWorld&) = delete;
   FirstInWorld& operator=(const FirstInWorld&) = delete;
 
   /// Fills found[i] with the result of ray begin + i, for `count` rays.
   void run(std::size_t begin, std::size_t count, FirstOfRay* found) {
-    begin_ = begin, started_ = 0, on_way_ = 0, candidates_.clear();
+    begin_ = begin, started_ = 0, bounded_ = 0, candidates_.clear();
     start(count, found);
     traverse(found);
     for (std::size_t first = 0; first < candidates_.size(); first += at_once)
@@ -58,42 +58,42 @@ class FirstInWorld {
 
   const RaySearchJob& job_;
   const WorldOfRays& world_;
-  RaysOnWays ways_;
+  WavefrontTraversal traversal_;
   std::size_t begin_;  // of the tile
   RaysToObjects rays_;
   std::array<std::uint32_t, ray_tile> number_;  // the number in the tile of each started ray
   std::uint32_t started_;
-  std::uint64_t on_way_;                // a bit for each started ray that lanes can bound
+  std::uint64_t bounded_;               // a bit for each started ray that lanes can bound
   std::array<float, ray_tile> limits_;  // of the started rays
   std::vector<Candidate> candidates_;
 };
 
 inline void FirstInWorld::start(std::size_t count, FirstOfRay* found) {
   if (world_.store.count == 0) return;
-  std::array<RayOfBox, ray_tile> ways;
+  std::array<RayOfBox, ray_tile> rays;
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t mask = job_.filter.masks.empty() ? ~0U : job_.filter.masks[begin_ + i];
     if (mask == 0) continue;
-    put_way(job_.rays[begin_ + i], ways[started_]);
+    copy_ray(job_.rays[begin_ + i], rays[started_]);
     rays_.mask[started_] = mask, limits_[started_] = 1, number_[started_++] = static_cast<std::uint32_t>(i);
   }
   const auto kind = static_cast<std::size_t>(world_.store.kind);
-  on_way_ = world_.kernels.in_double.start_rays_at[kind](ways.data(), started_, rays_) & first_bits(started_);
-  for_each_bit(first_bits(started_) & ~on_way_, [&](std::size_t i) { search(number_[i], found); });
+  bounded_ = world_.kernels.in_double.start_rays_at[kind](rays.data(), started_, rays_) & first_bits(started_);
+  for_each_bit(first_bits(started_) & ~bounded_, [&](std::size_t i) { search(number_[i], found); });
 }
 
 inline void FirstInWorld::traverse(FirstOfRay* found) {
   const World::Store& store = world_.store;
   const RaysToObjects* const at_balls = store.kind == ViewKind::spheres ? &rays_ : nullptr;
-  ways_.start(rays_.boxes, on_way_);
+  traversal_.start(rays_.boxes, bounded_);
   std::array<std::uint32_t, ray_tile> going;
   std::size_t left = 0;
-  for_each_bit(on_way_, [&](std::size_t i) { going[left++] = static_cast<std::uint32_t>(i); });
+  for_each_bit(bounded_, [&](std::size_t i) { going[left++] = static_cast<std::uint32_t>(i); });
   RayEntries entries;
   entries.rays = &rays_, entries.limits = limits_.data(), entries.any = job_.any;
   entries.order = store.order.data(), entries.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
   while (left != 0) {
-    const RayWave& wave = ways_.step(std::span(going).first(left), limits_.data(), at_balls);
+    const RayWave& wave = traversal_.step(std::span(going).first(left), limits_.data(), at_balls);
     enter(wave, entries);
     std::copy(going.data() + wave.asked, going.data() + left, going.data() + wave.going_count);
     left -= wave.asked - wave.going_count;
@@ -108,7 +108,7 @@ inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
   while (!is_done) {
     is_done = world_.kernels.enter[static_cast<std::size_t>(world_.store.kind)](world_.view, entries);
     for (std::uint32_t k = 0; k < entries.found_count; ++k)
-      candidates_.push_back({entries.way[k], entries.position[k], entries.lower[k]});
+      candidates_.push_back({entries.ray[k], entries.position[k], entries.lower[k]});
   }
 }
 
@@ -128,8 +128,8 @@ inline bool is_in_box(const Interval& hit, const Ray& ray, const Record& record,
   const auto side = [&](int k) { return double{record.row[1][k]} - record.row[0][k]; };
   const double half = kind == RecordKind::ball ? double{record.row[0][3]} : 0.5 * std::max({side(0), side(1), side(2)});
   const auto length = [](float x) { return std::abs(double{x}); };
-  const double way = length(ray.motion.x) + length(ray.motion.y) + length(ray.motion.z);
-  return hit.upper <= 1 && (hit.upper - hit.lower) * way <= half * 0x1p-17;
+  const double motion = length(ray.motion.x) + length(ray.motion.y) + length(ray.motion.z);
+  return hit.upper <= 1 && (hit.upper - hit.lower) * motion <= half * 0x1p-17;
 }
 
 /// Measures candidates from records made on the spot, and, if it is needed, from the box that a set would have for the

@@ -13,10 +13,10 @@ namespace lockstep::detail {
 
 /// Writes a ray as that of a box without extent, in place: copying an object just written would stall (no store
 /// forwarding).
-inline void put_way(const Ray& ray, RayOfBox& way) {
+inline void copy_ray(const Ray& ray, RayOfBox& to) {
   static_assert(sizeof(Ray) == offsetof(RayOfBox, reach));
-  std::memcpy(&way, &ray, sizeof ray);
-  std::fill_n(way.reach, 3, 0), way.none = 0;
+  std::memcpy(&to, &ray, sizeof ray);
+  std::fill_n(to.reach, 3, 0), to.none = 0;
 }
 
 /// The result of the lanes for a hull, by the same operations (lanes/rays/missed_hulls.hpp); false for other kinds,
@@ -38,8 +38,8 @@ class MovingRays {
 
   MovingRays(const RaySearchJob& job, std::size_t begin, std::size_t) : job_(job), begin_(begin) {}
 
-  bool begin_way(std::size_t i, RayOfBox& way) const {
-    put_way(job_.rays[begin_ + i], way);
+  bool start_ray(std::size_t i, RayOfBox& to) const {
+    copy_ray(job_.rays[begin_ + i], to);
     return true;
   }
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {

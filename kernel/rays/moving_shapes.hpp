@@ -11,11 +11,11 @@
 
 namespace lockstep::detail {
 
-/// The data that all tiles of a call share. A Way is a Vec3, or a Motion, which may turn.
-template <class Way>
+/// The data that all tiles of a call share. A MotionType is a Vec3, or a Motion, which may turn.
+template <class MotionType>
 struct ShapeSearchJob {
   MovedDistanceJob<InSpace> contacts;  // of the moving set, if there is one, and the set of the world, if it has one
-  std::span<const Way> motions;
+  std::span<const MotionType> motions;
   RayFilter filter;
   double tolerance;
   bool any;  // one contact of a shape is enough
@@ -26,8 +26,8 @@ struct ShapeSearchJob {
   [[nodiscard]] std::size_t size() const { return motions.size(); }
 };
 
-inline const Vec3& way_of(const Vec3& motion) { return motion; }
-inline const Vec3& way_of(const Motion& motion) { return motion.by; }
+inline const Vec3& displacement_of(const Vec3& motion) { return motion; }
+inline const Vec3& displacement_of(const Motion& motion) { return motion.by; }
 
 /// The box that is translated along the motion.
 inline Bounds3 moving_box(const ShapesView& shapes, std::uint32_t index, const Vec3&) {
@@ -51,22 +51,22 @@ inline Bounds3 moving_box(const ShapesView& shapes, std::uint32_t index, const M
 }
 
 /// Movers of CandidatesOfWorld.
-template <class Way>
+template <class MotionType>
 class MovingShapes {
  public:
-  using Job = ShapeSearchJob<Way>;
+  using Job = ShapeSearchJob<MotionType>;
 
   MovingShapes(const Job& job, std::size_t begin, std::size_t count);
   MovingShapes(const MovingShapes&) = delete;
   MovingShapes& operator=(const MovingShapes&) = delete;
 
-  bool begin_way(std::size_t i, RayOfBox& way) const;
+  bool start_ray(std::size_t i, RayOfBox& to) const;
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }
   [[nodiscard]] BoxPassage passage(std::size_t i, const Bounds3& box) const {
-    const Way& motion = job_.motions[begin_ + i];
-    return is_finite(motion) ? passage_of(boxes_[i], box, way_of(motion)) : BoxPassage();
+    const MotionType& motion = job_.motions[begin_ + i];
+    return is_finite(motion) ? passage_of(boxes_[i], box, displacement_of(motion)) : BoxPassage();
   }
   static void fetch(std::uint32_t) {}
   static bool passes_by(std::size_t, std::uint32_t) { return false; }
@@ -84,8 +84,8 @@ class MovingShapes {
   std::array<Bounds3, ray_tile> boxes_;
 };
 
-template <class Way>
-MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t count)
+template <class MotionType>
+MovingShapes<MotionType>::MovingShapes(const Job& job, std::size_t begin, std::size_t count)
     : job_(job), begin_(begin), made_(job.kind), shapes_(job.contacts.at_rest.verdicts.first) {
   if (job.make) {
     job.make(begin, count, made_.records.data());
@@ -98,32 +98,32 @@ MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t c
 }
 
 /// False for a removed shape.
-template <class Way>
-bool MovingShapes<Way>::begin_way(std::size_t i, RayOfBox& way) const {
+template <class MotionType>
+bool MovingShapes<MotionType>::start_ray(std::size_t i, RayOfBox& to) const {
   if (is_free(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
   const Bounds3& box = boxes_[i];
-  const auto& [x, y, z] = way_of(job_.motions[begin_ + i]);
-  way = {{}, {x, y, z}, {}, 0};
+  const auto& [x, y, z] = displacement_of(job_.motions[begin_ + i]);
+  to = {{}, {x, y, z}, {}, 0};
   for (int k = 0; k < 3; ++k) {
-    float& middle = way.origin[k];
+    float& middle = to.origin[k];
     middle = static_cast<float>(0.5 * (double{box.low[k]} + box.high[k]));
-    way.reach[k] = rounded_up(std::max(double{box.high[k]} - middle, double{middle} - box.low[k]));
+    to.reach[k] = rounded_up(std::max(double{box.high[k]} - middle, double{middle} - box.low[k]));
   }
   return true;
 }
 
-template <class Way>
-void MovingShapes<Way>::find_contacts(const ShapesView& objects, std::span<const Pair> pairs,
-                                      const ContactPlaces& out) const {
+template <class MotionType>
+void MovingShapes<MotionType>::find_contacts(const ShapesView& objects, std::span<const Pair> pairs,
+                                             const ContactPlaces& out) const {
   std::array<Pair, pair_tile> of_records;
-  std::array<Way, pair_tile> motions;
+  std::array<MotionType, pair_tile> motions;
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     of_records[k] = {static_cast<std::uint32_t>(pairs[k].a - first_), pairs[k].b};
     motions[k] = job_.motions[pairs[k].a];
   }
   detail::find_contacts<InSpace>(job_.contacts.about(shapes_, objects),
                                  std::span<const Pair>(of_records).first(pairs.size()),
-                                 std::span<const Way>(motions).first(pairs.size()), job_.tolerance, out);
+                                 std::span<const MotionType>(motions).first(pairs.size()), job_.tolerance, out);
 }
 
 }  // namespace lockstep::detail

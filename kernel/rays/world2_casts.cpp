@@ -27,9 +27,9 @@ AabbView view_of(const Streams<ViewKind::aabbs>& s) {
 }
 
 std::vector<Vec3> in_space(std::span<const Vec2> motions) {
-  std::vector<Vec3> ways(motions.size());
-  std::transform(motions.begin(), motions.end(), ways.begin(), detail::at_no_height);
-  return ways;
+  std::vector<Vec3> moved(motions.size());
+  std::transform(motions.begin(), motions.end(), moved.begin(), detail::at_no_height);
+  return moved;
 }
 
 /// The checks that the call in space cannot do on copies: overlap with the caller's own memory, and errors with the

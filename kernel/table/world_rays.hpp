@@ -55,7 +55,7 @@ struct RayNodes {
 };
 
 /// The traversal state of a ray.
-struct RayOnWay {
+struct RayState {
   /// A traversal starts at a level with at most this number of boxes, if it is not the top one.
   static constexpr std::uint32_t first_boxes = 128;
   static constexpr std::uint32_t at_start = ~0U;
@@ -70,7 +70,7 @@ struct RayOnWay {
 /// The level at which traversals start: the top one, or the one below.
 constexpr std::uint32_t first_level(const RayNodes& tree) {
   const std::uint32_t top = tree.levels - 1;
-  return top > RayNodes::coarse && tree.count[top - 1] <= RayOnWay::first_boxes ? top - 1 : top;
+  return top > RayNodes::coarse && tree.count[top - 1] <= RayState::first_boxes ? top - 1 : top;
 }
 /// The capacity of a traversal stack. At least 1.
 constexpr std::size_t most_open(const RayNodes& tree) {
@@ -81,14 +81,14 @@ constexpr std::size_t most_open(const RayNodes& tree) {
 /// The rays that take a step together, each into the next few coarse boxes that it enters.
 struct RayWave {
   /// Boxes that a step opens for one ray; fewer in the first step, because many rays hit something soon.
-  static constexpr std::uint32_t boxes_at_once = RayOnWay::before, boxes_at_first = 3;
+  static constexpr std::uint32_t boxes_at_once = RayState::before, boxes_at_first = 3;
   static constexpr std::size_t most_nodes = boxes_at_once * RayNodes::fanout;  // of a ray
   /// There is room for all nodes that this number of rays may list: 64 rays seldom list more.
-  static constexpr std::size_t ways_with_room = 16;
+  static constexpr std::size_t rays_with_room = 16;
   /// A kernel writes up to this number of entries behind those that it lists.
   static constexpr std::size_t padding = 16;
 
-  RayOnWay* ways;
+  RayState* states;
   const RaysToBoxes* rays;          // of the traversals
   const RaysToObjects* at_balls;    // of the traversals, for kernels that use these; else null
   const float* limits;              // of each traversal: boxes and objects entered later do not count
@@ -127,7 +127,7 @@ struct RayEntries {
   std::uint32_t found_count;
   /// For each object that was found: its ray, its position, and bounds of the fraction of the hit. `upper` above 1: no
   /// hit is proven.
-  std::uint32_t way[room + padding], position[room + padding];
+  std::uint32_t ray[room + padding], position[room + padding];
   float lower[room + padding], upper[room + padding];
 };
 

@@ -100,9 +100,9 @@ void Nearest<K>::begin(const Vec3& point) {
 
 template <ViewKind K>
 bool Nearest<K>::go_on() {
-  const bool is_on_way = kernel_(view_, state_);
+  const bool goes_on = kernel_(view_, state_);
   if (state_.found > state_.room) make_room(std::size_t{2} * state_.found);
-  if (is_on_way) return true;
+  if (goes_on) return true;
   learn(state_.reach);
   for (const std::uint32_t at : positions()) __builtin_prefetch(&store_.order[at]);
   return false;

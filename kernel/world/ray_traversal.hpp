@@ -27,12 +27,12 @@ struct WorldOfRays {
 };
 
 /// The traversal states of the rays of a tile. The memory is reused for the next tile.
-class RaysOnWays {
+class WavefrontTraversal {
  public:
   /// For up to `most` rays.
-  RaysOnWays(const WorldOfRays& world, std::size_t most);
-  RaysOnWays(const RaysOnWays&) = delete;
-  RaysOnWays& operator=(const RaysOnWays&) = delete;
+  WavefrontTraversal(const WorldOfRays& world, std::size_t most);
+  WavefrontTraversal(const WavefrontTraversal&) = delete;
+  WavefrontTraversal& operator=(const WavefrontTraversal&) = delete;
 
   /// Starts the rays whose bits are set. The traversal of all other rays ends at once.
   void start(const RaysToBoxes& rays, std::uint64_t those);
@@ -44,38 +44,38 @@ class RaysOnWays {
  private:
   const WorldOfRays& world_;
   std::size_t most_;
-  std::array<RayOnWay, RaysToBoxes::most> ways_;
+  std::array<RayState, RaysToBoxes::most> states_;
   std::unique_ptr<std::uint64_t[]> boxes_;
   std::unique_ptr<std::uint32_t[]> lists_;
   RayWave wave_;
 };
 
-inline RaysOnWays::RaysOnWays(const WorldOfRays& world, std::size_t most) : world_(world), most_(most) {
-  const std::size_t nodes = std::min<std::size_t>(most, RayWave::ways_with_room) * RayWave::most_nodes;
+inline WavefrontTraversal::WavefrontTraversal(const WorldOfRays& world, std::size_t most) : world_(world), most_(most) {
+  const std::size_t nodes = std::min<std::size_t>(most, RayWave::rays_with_room) * RayWave::most_nodes;
   const std::size_t quarters = nodes * RayNodes::fanout, begins = most + 1;
   lists_.reset(new std::uint32_t[nodes + 2 * (quarters + RayWave::padding + begins) + RayWave::padding]);
-  wave_.ways = ways_.data(), wave_.room = static_cast<std::uint32_t>(nodes);
+  wave_.states = states_.data(), wave_.room = static_cast<std::uint32_t>(nodes);
   wave_.nodes = lists_.get(), wave_.quarters = wave_.nodes + nodes + RayWave::padding;
   wave_.met = wave_.quarters + quarters + RayWave::padding;
   for (std::size_t k = 0; k < 2; ++k) wave_.begin[k] = wave_.met + quarters + RayWave::padding + k * begins;
   const RayNodes& tree = world.view.for_rays;
   if (tree.levels == 0) return;
   // Boxes that a step puts back go on top.
-  const std::size_t before = RayOnWay::before, all = before + most_open(tree) + RayWave::boxes_at_once;
+  const std::size_t before = RayState::before, all = before + most_open(tree) + RayWave::boxes_at_once;
   boxes_.reset(new std::uint64_t[most * all]);
   for (std::size_t i = 0; i < most; ++i) {
     std::fill_n(&boxes_[i * all], before, ~std::uint64_t{0});
-    ways_[i].boxes = &boxes_[i * all] + before;
+    states_[i].boxes = &boxes_[i * all] + before;
   }
 }
 
-inline void RaysOnWays::start(const RaysToBoxes& rays, std::uint64_t those) {
+inline void WavefrontTraversal::start(const RaysToBoxes& rays, std::uint64_t those) {
   wave_.rays = &rays, wave_.at_once = RayWave::boxes_at_first;
-  for (std::size_t i = 0; i < most_; ++i) ways_[i].open = (those >> i & 1) != 0 ? RayOnWay::at_start : 0;
+  for (std::size_t i = 0; i < most_; ++i) states_[i].open = (those >> i & 1) != 0 ? RayState::at_start : 0;
 }
 
-inline const RayWave& RaysOnWays::step(std::span<std::uint32_t> going, const float* limits,
-                                       const RaysToObjects* at_balls) {
+inline const RayWave& WavefrontTraversal::step(std::span<std::uint32_t> going, const float* limits,
+                                               const RaysToObjects* at_balls) {
   wave_.going = going.data(), wave_.asked = static_cast<std::uint32_t>(going.size());
   wave_.limits = limits, wave_.at_balls = at_balls, wave_.going_count = wave_.met_count = 0;
   if (world_.view.for_rays.levels == 0) return wave_;  // all traversals have ended

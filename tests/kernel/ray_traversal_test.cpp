@@ -24,10 +24,10 @@ struct Left {
 
 /// Whether lanes can handle it.
 bool start(const Ray& ray, detail::ViewKind kind, Isa isa, detail::RaysToObjects& to) {
-  detail::RayOfBox way;
-  detail::put_way(ray, way);
+  detail::RayOfBox box_ray;
+  detail::copy_ray(ray, box_ray);
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, isa);
-  return (kernels.in_double.start_rays_at[static_cast<std::size_t>(kind)](&way, 1, to) & 1) != 0;
+  return (kernels.in_double.start_rays_at[static_cast<std::size_t>(kind)](&box_ray, 1, to) & 1) != 0;
 }
 
 Left traversed(const Ray& ray, const World& world, Isa isa) {
@@ -38,15 +38,15 @@ Left traversed(const Ray& ray, const World& world, Isa isa) {
   Left left;
   if (!start(ray, store.kind, isa, *prepared)) return left;
   prepared->mask[0] = ~0U;
-  detail::RaysOnWays ways(of, 1);
-  ways.start(prepared->boxes, 1);
+  detail::WavefrontTraversal traversal(of, 1);
+  traversal.start(prepared->boxes, 1);
   std::uint32_t going[] = {0};
   const auto entries = std::make_unique<detail::RayEntries>();
   entries->rays = prepared.get(), entries->limits = &left.limit, entries->any = false;
   entries->order = store.order.data(), entries->groups = nullptr;
   const bool at_balls = store.kind == detail::ViewKind::spheres;
   for (bool is_going = true; is_going;) {
-    const detail::RayWave& wave = ways.step(going, &left.limit, at_balls ? prepared.get() : nullptr);
+    const detail::RayWave& wave = traversal.step(going, &left.limit, at_balls ? prepared.get() : nullptr);
     entries->wave = &wave, entries->next = 0;
     for (bool is_done = false; !is_done;) {
       is_done = kernels.enter[static_cast<std::size_t>(store.kind)](of.view, *entries);
@@ -86,7 +86,7 @@ void expect_nothing_lost(const Ray& ray, const ShapeSet& set, const Left& left, 
   ++ends.hit, ends.ended += left.limit < 1 && left.limit - first < 1e-4 ? 1 : 0;
 }
 
-class RayWays : public EveryIsa {};
+class RayTraversals : public EveryIsa {};
 
 template <class Shape>
 void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
@@ -108,7 +108,7 @@ void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
   }
 }
 
-TEST_P(RayWays, LeaveOutNothingThatMayBeFirst) {
+TEST_P(RayTraversals, LeaveOutNothingThatMayBeFirst) {
   for (const double decades : {0.0, 2.0, 8.0}) {
     expect_nothing_lost<Sphere>(280 + static_cast<std::uint64_t>(decades), decades, GetParam());
     expect_nothing_lost<Aabb>(281 + static_cast<std::uint64_t>(decades), decades, GetParam());
@@ -117,7 +117,7 @@ TEST_P(RayWays, LeaveOutNothingThatMayBeFirst) {
 
 /// A sphere a hundred of its radii away that the ray passes: a miss by a thousandth of the radius is proven, and so is
 /// a hit.
-TEST_P(RayWays, ToABallAsCloseAsFloatsTell) {
+TEST_P(RayTraversals, ToABallAsCloseAsFloatsTell) {
   const std::vector<Sphere> balls = {{{3, 40, -5}, 0.5F}};
   const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
   for (const float beside : {0.498F, 0.502F}) {
@@ -132,7 +132,7 @@ TEST_P(RayWays, ToABallAsCloseAsFloatsTell) {
 }
 
 /// More objects than 4096 times the nodes that a traversal starts with.
-TEST_P(RayWays, FromTheTopOfManyLevels) {
+TEST_P(RayTraversals, FromTheTopOfManyLevels) {
   constexpr std::size_t count = 600'000;
   Rng rng(285);
   const auto at = [&](double reach) { return static_cast<float>(oracle::uniform(rng, -reach, reach)); };
@@ -162,7 +162,7 @@ TEST_P(RayWays, FromTheTopOfManyLevels) {
 
 /// Rays along a row of spheres, all but one of which they miss, within their boxes alone: they find more candidates
 /// than there is room for.
-TEST_P(RayWays, AlongALineOfManyBoxes) {
+TEST_P(RayTraversals, AlongALineOfManyBoxes) {
   constexpr std::uint32_t count = 20'000;
   std::vector<Sphere> balls(count);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -189,7 +189,7 @@ TEST_P(RayWays, AlongALineOfManyBoxes) {
 
 /// Rays along a row of enough spheres that traversals start above the nodes of the last level: they find more than
 /// there is room for, step by step, and each hits another small sphere somewhere between the others.
-TEST_P(RayWays, AlongALineOfManyLevels) {
+TEST_P(RayTraversals, AlongALineOfManyLevels) {
   constexpr std::uint32_t count = 600'000;
   std::vector<Sphere> balls(count);
   for (std::uint32_t i = 0; i < count; ++i)
@@ -210,7 +210,7 @@ TEST_P(RayWays, AlongALineOfManyLevels) {
 }
 
 /// A world whose nodes are full up to the root; then there are some more leaves.
-TEST_P(RayWays, ToObjectsThatCameLater) {
+TEST_P(RayTraversals, ToObjectsThatCameLater) {
   constexpr std::uint32_t side = 256, count = side * side;
   std::vector<Sphere> balls(count), later(10);
   const auto at = [](std::uint32_t i) { return Vec3{static_cast<float>(i % side), static_cast<float>(i / side), 0}; };
@@ -287,7 +287,7 @@ TEST(HitsAtBoxes, AreEnteredBefore) {
   expect_in_boxes<Aabb>(287);
 }
 
-INSTANTIATE_TEST_SUITE_P(, RayWays, isas(), isa_name);
+INSTANTIATE_TEST_SUITE_P(, RayTraversals, isas(), isa_name);
 
 }  // namespace
 }  // namespace lockstep::test

@@ -76,11 +76,11 @@ void keep_four(Manifold<T>& manifold, std::vector<ContactPoint<Vector<T>>> conta
       return doubled < 0 ? -doubled : doubled;
     }));
     // The triangle's orientation is `way`; a point beyond an edge adds the triangle that it makes with that edge.
-    const T way = area(at(0), at(1), at(2)) < 0 ? T(-1) : T(1);
+    const T sign = area(at(0), at(1), at(2)) < 0 ? T(-1) : T(1);
     take(index_of_most(contacts, [&](const Contact& c) {
-      T most = -way * area(at(0), at(1), c.on_a);
+      T most = -sign * area(at(0), at(1), c.on_a);
       for (std::size_t i = 1; i < 3; ++i) {
-        const T added = -way * area(at(i), at((i + 1) % 3), c.on_a);
+        const T added = -sign * area(at(i), at((i + 1) % 3), c.on_a);
         if (added > most) most = added;
       }
       return most;

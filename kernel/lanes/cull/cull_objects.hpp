@@ -39,11 +39,11 @@ struct BallObject : Zonotope<0> {
   }
   Mask is_thinner_than(Real m) const { return radius + radius < m; }
   Vec probe(const VolumeData& volume) const {
-    const Vec way = nearest_on_axis(volume, center) - center;
-    const Real squared = dot(way, way);
+    const Vec offset = nearest_on_axis(volume, center) - center;
+    const Real squared = dot(offset, offset);
     // If squares underflow, their root is not the distance.
     const Real part = select(squared > Real(least_square), min(radius / sqrt(squared), Real(1)), Real(0));
-    return center + way * part;
+    return center + offset * part;
   }
   const Zonotope<0>& shape() const { return *this; }
 };
@@ -98,9 +98,9 @@ struct SweptObject : Zonotope<Edges> {
   }
   /// NaN if an edge is NaN, which neither the centre nor the extent shows.
   Vec probe(const VolumeData& volume) const {
-    const Vec way = nearest_on_axis(volume, this->center) - this->center;
+    const Vec offset = nearest_on_axis(volume, this->center) - this->center;
     Vec p = this->center;
-    for (const Vec& e : this->edge) p = p + e * max(min(dot(way, e) / dot(e, e), Real(1)), Real(-1));
+    for (const Vec& e : this->edge) p = p + e * max(min(dot(offset, e) / dot(e, e), Real(1)), Real(-1));
     return p;
   }
   const Zonotope<Edges>& shape() const { return *this; }
@@ -121,9 +121,9 @@ struct TransformedObject : TransformedBox {
   }
   /// NaN if an edge is NaN.
   Vec probe(const VolumeData& volume) const {
-    const Vec way = nearest_on_axis(volume, center) - center;
+    const Vec offset = nearest_on_axis(volume, center) - center;
     Vec p = center;
-    for (const Vec& e : edge) p = p + e * max(min(dot(way, e) / dot(e, e), Real(1)), Real(-1));
+    for (const Vec& e : edge) p = p + e * max(min(dot(offset, e) / dot(e, e), Real(1)), Real(-1));
     return p;
   }
   const TransformedBox& shape() const { return *this; }
@@ -141,8 +141,8 @@ struct QuadricObject : Quadric {
   Mask is_thinner_than(Real m) const { return extent * Real(3.5F) < m; }  // 2 sqrt(3): the extent is per coordinate
   /// A point towards the axis, in coordinates of the shape's own axes: clamped to the height, then to the radius there.
   Vec probe(const VolumeData& volume) const {
-    const Vec way = nearest_on_axis(volume, center) - foot;
-    const auto part = [&](int i) { return max(min(dot(way, axis[i]) / dot(axis[i], axis[i]), Real(1)), Real(-1)); };
+    const Vec offset = nearest_on_axis(volume, center) - foot;
+    const auto part = [&](int i) { return max(min(dot(offset, axis[i]) / dot(axis[i], axis[i]), Real(1)), Real(-1)); };
     Vec n{part(0), part(1), part(2)};
     n.z = select(two_discs, max(n.z, Real(0)), n.z);
     const Real radius = select(two_discs, Real(1) - (Real(1) - top) * n.z, Real(1));

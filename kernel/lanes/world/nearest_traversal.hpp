@@ -121,7 +121,7 @@ bool go_through_boxes(const WorldView& world, NearestState& state, const Vec& po
 
 /// Lists the blocks within a guess, or starts with the root.
 template <ViewKind K>
-void begin_way(const WorldView& world, NearestState& state, const Vec& point) {
+void start_traversal(const WorldView& world, NearestState& state, const Vec& point) {
   constexpr std::uint32_t asked_for = 4;  // the rest is prefetched early enough
   state.found = 0;
   LeastNumbers{state.least, state.k}.clear();
@@ -140,7 +140,7 @@ template <ViewKind K>
 [[gnu::flatten]] bool list_near(const WorldView& world, NearestState& state) {
   const Vec point = broadcast(state.point);
   if (state.stage == NearestState::Stage::start) {
-    begin_way<K>(world, state, point);
+    start_traversal<K>(world, state, point);
     return true;
   }
   if (state.stage == NearestState::Stage::boxes) {
@@ -150,7 +150,7 @@ template <ViewKind K>
     const float farthest = LeastNumbers{state.least, state.k}.greatest();
     if (state.within < state.limit && farthest > state.within) {  // a bad guess: unlisted blocks may count
       state.limit = state.within = farthest < state.limit ? farthest : state.limit;
-      begin_way<K>(world, state, point);
+      start_traversal<K>(world, state, point);
       return true;
     }
   }

@@ -30,8 +30,8 @@ Real square_to_core(const float* const* stream, std::size_t at, const Vec& point
   if constexpr (K == ViewKind::aabbs) {
     return square_to_box(point, load_vec(stream, at), load_vec(stream + 3, at));
   } else {
-    const Vec way = load_vec(stream, at) - point;
-    return dot(way, way);
+    const Vec offset = load_vec(stream, at) - point;
+    return dot(offset, offset);
   }
 }
 /// The radius around this core.

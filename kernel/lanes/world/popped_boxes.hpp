@@ -26,22 +26,22 @@ struct CoarseBoxes {
   void take(RayWave& wave, const Take& take_boxes) {
     std::uint32_t going = 0, count = 0;
     for (std::uint32_t i = 0; i < wave.asked; ++i) {
-      const std::uint32_t way = wave.going[i], taken = take_boxes(way, word + count);
-      wave.going[going] = way, begin[going] = count;
+      const std::uint32_t number = wave.going[i], taken = take_boxes(number, word + count);
+      wave.going[going] = number, begin[going] = count;
       count += taken, going += taken != 0 ? 1U : 0U;
     }
     begin[going] = count, wave.going_count = going;
   }
   template <std::uint32_t Most>
   void take_all_last(RayWave& wave) {
-    take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last<Most>(wave.ways[i], wave.limits[i], to); });
+    take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last<Most>(wave.states[i], wave.limits[i], to); });
   }
   /// For stacks of coarse boxes alone, without a branch: keys are not negative, so the words have the order of their
   /// keys, and the words before the first one come behind any limit.
   template <std::uint32_t Most>
-  static std::uint32_t take_last(RayOnWay& way, float limit, std::uint64_t* to) {
-    static_assert(Most <= RayOnWay::before);
-    const std::uint64_t* const end = way.boxes + way.open;
+  static std::uint32_t take_last(RayState& state, float limit, std::uint64_t* to) {
+    static_assert(Most <= RayState::before);
+    const std::uint64_t* const end = state.boxes + state.open;
     std::uint32_t key, taken = 0;
     __builtin_memcpy(&key, &limit, sizeof key);
     const std::uint64_t last = std::uint64_t{key} << 32 | ~0U;
@@ -49,14 +49,14 @@ struct CoarseBoxes {
       to[k] = *(end - 1 - k);
       taken += to[k] <= last ? 1U : 0U;
     }
-    way.open -= taken;
+    state.open -= taken;
     return taken;
   }
   static std::uint32_t take_next(const RayNodes& tree, RayWave& wave, std::uint32_t i, std::uint64_t* to) {
-    RayOnWay& way = wave.ways[i];
+    RayState& state = wave.states[i];
     std::uint32_t taken = 0;
-    while (taken < wave.at_once && has_next(tree, way, *wave.rays, i, wave.limits[i]))
-      to[taken++] = way.boxes[--way.open];
+    while (taken < wave.at_once && has_next(tree, state, *wave.rays, i, wave.limits[i]))
+      to[taken++] = state.boxes[--state.open];
     return taken;
   }
 
@@ -67,8 +67,8 @@ struct CoarseBoxes {
     wave.asked -= left;
     for (std::uint32_t i = left; i-- != 0;) {
       const std::uint32_t number = wave.going[done + i];
-      RayOnWay& way = wave.ways[number];
-      for (std::uint32_t k = begin[done + i + 1]; k-- != begin[done + i];) way.boxes[way.open++] = word[k];
+      RayState& state = wave.states[number];
+      for (std::uint32_t k = begin[done + i + 1]; k-- != begin[done + i];) state.boxes[state.open++] = word[k];
       wave.going[wave.asked + i] = number;
     }
     wave.going_count = done;

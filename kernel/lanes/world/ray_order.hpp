@@ -10,7 +10,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::RayNodes;
-using detail::RayOnWay;
+using detail::RayState;
 using detail::RayWave;
 
 /// W boxes of a node from lane `lane` on.
@@ -21,15 +21,15 @@ inline RaySpan across_node(const LaneRay& ray, const float* node, int lane) {
 /// The next boxes of several traversals, each in its order of entry. A key is a whole number: the upper bits are
 /// those of a lower bound of the entry fraction, the lower bits are the box. So the keys of one traversal differ,
 /// and counting finds their ranks.
-template <std::uint32_t Most, std::uint32_t Ways>
+template <std::uint32_t Most, std::uint32_t Traversals>
 struct EntryOrder {
   static constexpr std::uint32_t numbers = 128, width = static_cast<std::uint32_t>(Real::width);
 
   alignas(64) std::uint32_t key[Most + 2 * width];
-  std::uint32_t owner[Most + width];  // the index in `way` of each box's traversal
-  RayOnWay* way[Ways];
-  std::uint32_t begin[Ways + 1];
-  std::uint32_t ways = 0, count = 0;
+  std::uint32_t owner[Most + width];  // the index in `state` of each box's traversal
+  RayState* state[Traversals];
+  std::uint32_t begin[Traversals + 1];
+  std::uint32_t traversals = 0, count = 0;
 
   EntryOrder() { begin[0] = 0; }
   /// Adds those of `boxes` boxes of a level, from node `first` on, that the ray of the next traversal may enter.
@@ -40,12 +40,12 @@ struct EntryOrder {
       const float* const node = tree.nodes[level] + (std::size_t{first} + box / fanout) * RayNodes::node_floats;
       const RaySpan span = across_node(ray, node, static_cast<int>(box % fanout));
       const Index entered = with_last_bits(max(span.soonest(), Real(0)), numbers - 1, Index::count_from(box));
-      Index(ways).store(owner + end);
+      Index(traversals).store(owner + end);
       end += static_cast<std::uint32_t>(compress(key + end, entered, span.is_met()));
     }
     count = end;
   }
-  void end(RayOnWay& of) { way[ways] = &of, begin[++ways] = count; }
+  void end(RayState& of) { state[traversals] = &of, begin[++traversals] = count; }
   /// The number of boxes of its traversal that come later than box i.
   [[nodiscard]] std::uint32_t later_than(std::uint32_t i) const {
     const Index own = key[i];
@@ -61,42 +61,43 @@ struct EntryOrder {
   /// lists.
   void open(std::uint32_t level, std::uint32_t first) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      const RayOnWay& of = *way[owner[i]];
+      const RayState& of = *state[owner[i]];
       const std::uint32_t number = key[i] % numbers;
       of.boxes[of.open + later_than(i)] =
           std::uint64_t{key[i] - number} << 32 | level << 28 | (first + number);  // see BoxKey
     }
-    for (std::uint32_t i = 0; i < ways; ++i) way[i]->open += begin[i + 1] - begin[i];
-    ways = count = 0;
+    for (std::uint32_t i = 0; i < traversals; ++i) state[i]->open += begin[i + 1] - begin[i];
+    traversals = count = 0;
   }
 };
 
 /// Tests the first boxes of the traversals that are at their start.
-inline void start_ways(const RayNodes& tree, RayWave& wave) {
+inline void start_traversals(const RayNodes& tree, RayWave& wave) {
   const std::uint32_t level = first_level(tree);
   EntryOrder<1024, RaysToBoxes::most> order;
   for (std::uint32_t i = 0; i < wave.asked; ++i) {
     const std::uint32_t number = wave.going[i];
-    RayOnWay& way = wave.ways[number];
-    if (way.open != RayOnWay::at_start) continue;
-    way.open = 0;
+    RayState& state = wave.states[number];
+    if (state.open != RayState::at_start) continue;
+    state.open = 0;
     order.add(tree, level, 0, tree.count[level], LaneRay(*wave.rays, number, wave.limits[number]));
-    order.end(way);
-    if (order.count + RayOnWay::first_boxes > 1024) order.open(level, 0);
+    order.end(state);
+    if (order.count + RayState::first_boxes > 1024) order.open(level, 0);
   }
   order.open(level, 0);
 }
 
 /// Continues until the last box on the stack is a coarse one. False if the traversal has ended.
-inline bool has_next(const RayNodes& tree, RayOnWay& way, const RaysToBoxes& rays, std::uint32_t number, float limit) {
-  while (way.open != 0) {
-    const BoxKey box(way.boxes[way.open - 1]);
+inline bool has_next(const RayNodes& tree, RayState& state, const RaysToBoxes& rays, std::uint32_t number,
+                     float limit) {
+  while (state.open != 0) {
+    const BoxKey box(state.boxes[state.open - 1]);
     const bool is_entered = box.key <= limit;
     if (is_entered && box.level == RayNodes::coarse) return true;
-    --way.open;
+    --state.open;
     if (!is_entered) continue;
     EntryOrder<RayNodes::fanout, 1> order;
-    order.add(tree, box.level - 1, box.number, RayNodes::fanout, LaneRay(rays, number, limit)), order.end(way);
+    order.add(tree, box.level - 1, box.number, RayNodes::fanout, LaneRay(rays, number, limit)), order.end(state);
     order.open(box.level - 1, box.number * RayNodes::fanout);
   }
   return false;

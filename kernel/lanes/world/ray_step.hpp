@@ -9,9 +9,9 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// Widens the bounds of all objects that the traversal has reached by those of this box.
-inline void widen(const RayNodes& tree, RayOnWay& way, std::uint32_t box) {
+inline void widen(const RayNodes& tree, RayState& state, std::uint32_t box) {
   const auto greater = [](float a, float b) { return a > b ? a : b; };
-  way.room = greater(way.room, tree.room[box]), way.reach = greater(way.reach, tree.reach[box]);
+  state.room = greater(state.room, tree.room[box]), state.reach = greater(state.reach, tree.reach[box]);
 }
 
 /// Lists the boxes of a node that the ray may enter.
@@ -29,17 +29,17 @@ inline void list_boxes(const LaneRay& ray, const float* nodes, std::uint32_t nod
 /// Opens the next boxes of each ray, as long as there is room: lists the nodes in them, and leaves out rays that have
 /// ended.
 inline void open_boxes(const RayNodes& tree, RayWave& wave) {
-  start_ways(tree, wave);
+  start_traversals(tree, wave);
   const CoarseBoxes boxes(tree, wave);
   std::uint32_t count = 0, i = 0;
   for (; i < wave.going_count && count + RayWave::most_nodes <= wave.room; ++i) {
     const std::uint32_t number = wave.going[i];
-    RayOnWay& way = wave.ways[number];
+    RayState& state = wave.states[number];
     const LaneRay ray(*wave.rays, number, wave.limits[number]);
-    wave.begin[0][i] = count, way.room = way.reach = 0;
+    wave.begin[0][i] = count, state.room = state.reach = 0;
     for (std::uint32_t k = boxes.begin[i]; k < boxes.begin[i + 1]; ++k) {
       const std::uint32_t box = BoxKey(boxes.word[k]).number;
-      widen(tree, way, box);
+      widen(tree, state, box);
       list_boxes(ray, tree.nodes[RayNodes::coarse - 1], box, wave.nodes, count);
     }
   }
@@ -64,8 +64,8 @@ template <ViewKind K>
 struct SeenByBoxes {
   ObjectsByBoxes<K> boxes;
 
-  SeenByBoxes(const WorldView& world, const RayWave& wave, std::uint32_t way)
-      : boxes(world.objects, *wave.rays, way, wave.limits[way], wave.ways[way].room) {}
+  SeenByBoxes(const WorldView& world, const RayWave& wave, std::uint32_t number)
+      : boxes(world.objects, *wave.rays, number, wave.limits[number], wave.states[number].room) {}
   [[nodiscard]] Mask met(std::size_t first) const { return boxes.across(first).is_met(); }
   [[gnu::always_inline]] void prefetch(std::size_t first) const { boxes.prefetch(first); }
 };
@@ -74,8 +74,8 @@ struct SeenAlongLine {
   const WorldView& world;
   BallsAlongRay balls;
 
-  SeenAlongLine(const WorldView& of, const RayWave& wave, std::uint32_t way)
-      : world(of), balls(*wave.at_balls, way, wave.ways[way].reach) {}
+  SeenAlongLine(const WorldView& of, const RayWave& wave, std::uint32_t number)
+      : world(of), balls(*wave.at_balls, number, wave.states[number].reach) {}
   [[nodiscard]] Mask met(std::size_t first) const { return !balls.missed(world.objects, first); }
   [[gnu::always_inline]] void prefetch(std::size_t first) const {
     for (int s = 0; s < 4; ++s) __builtin_prefetch(world.objects[s] + first);

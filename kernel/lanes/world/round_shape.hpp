@@ -85,14 +85,14 @@ struct RoundAbout {
     const Vec to_anchor = from - (b * beside.to_b + c * beside.to_c);
     const Vec nearer = from + along * as_part(-dot(to_anchor, along) * per_square);
     const TrianglePoint nearest(nearer, b, c);
-    const Vec way = nearer - (b * nearest.to_b + c * nearest.to_c);
+    const Vec gap = nearer - (b * nearest.to_b + c * nearest.to_c);
 
     const Real lengths = norm_max(from) + norm_max(b) + norm_max(c) + size;
     const Real room = lengths * Real(plane_room) + Real(lost_gap), reach = radius - room;
-    const Mask overlap = (reach > Real(0)) & (dot(way, way) < reach * reach);  // if both overflow, nothing is proven
-    const Real least = dot(way, from) + min(dot(way, along), Real(0));
-    const Real highest = max(max(dot(way, b), dot(way, c)), Real(0));
-    return {least > highest + (length_at_most(way) * radius + room_along(way, lengths)), overlap};
+    const Mask overlap = (reach > Real(0)) & (dot(gap, gap) < reach * reach);  // if both overflow, nothing is proven
+    const Real least = dot(gap, from) + min(dot(gap, along), Real(0));
+    const Real highest = max(max(dot(gap, b), dot(gap, c)), Real(0));
+    return {least > highest + (length_at_most(gap) * radius + room_along(gap, lengths)), overlap};
   }
 };
 
