@@ -92,7 +92,7 @@ LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, 
   const RayWave& wave = traversal_.step(going, limits);
   // The lanes have read the boxes; the indices of their objects are not in the caches yet.
   for (std::uint32_t k = 0; k < wave.met_count; ++k)
-    __builtin_prefetch(&world_.store.order[std::size_t{wave.quarters[k]} * world_quarter]);
+    __builtin_prefetch(&world_.store.order[std::size_t{wave.leaves[k]} * world_leaf]);
   list_met(wave);
   append(wave, to);
   return {wave.asked, wave.going_count};
@@ -102,9 +102,9 @@ template <class Movers>
 void CandidatesOfWorld<Movers>::list_met(const RayWave& wave) {
   met_.clear();
   for (std::uint32_t k = 0; k < wave.met_count; ++k) {
-    const std::uint32_t quarter = wave.quarters[k], word = wave.met[k];
-    for_each_bit(wave.objects_of(word) & living_in(world_.view, quarter), [&](std::size_t bit) {
-      met_.push_back({wave.going_of(word), static_cast<std::uint32_t>(quarter * world_quarter + bit)});
+    const std::uint32_t leaf = wave.leaves[k], word = wave.met[k];
+    for_each_bit(wave.objects_of(word) & living_in(world_.view, leaf), [&](std::size_t bit) {
+      met_.push_back({wave.going_of(word), static_cast<std::uint32_t>(leaf * world_leaf + bit)});
     });
   }
 }

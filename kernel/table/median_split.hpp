@@ -8,7 +8,7 @@
 
 namespace lockstep::detail {
 
-/// A range of at most this number of objects is not split: it fits into a quarter of a block.
+/// A range of at most this number of objects is not split: it fits into a leaf.
 inline constexpr std::size_t undivided = 16;
 
 /// The split position of the range from `begin` to `end`, which has more than `undivided` objects: the multiple of a

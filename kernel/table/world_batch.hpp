@@ -1,5 +1,5 @@
-// The data of a kept world for its kernels: objects in k-d order, in blocks (leaves) of 64, and a wide BVH above them:
-// boxes around blocks, and boxes around sixteen boxes each. Plain data, as in pair_batch.hpp.
+// The data of a kept world for its kernels: objects in k-d order, in blocks of 64 (four leaves), and a wide BVH above
+// them: boxes around leaves, around blocks, and around sixteen boxes each. Plain data, as in pair_batch.hpp.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 namespace lockstep::detail {
 
 inline constexpr std::size_t world_block = 64, world_fanout = 16;
-/// Besides its own box, a block has boxes around its four quarters of sixteen objects.
-inline constexpr std::size_t world_quarters = 4, world_quarter = world_block / world_quarters;
-/// Floats of the boxes around the quarters of a block: four of each stream, one stream after the other, because a query
+/// Besides its own box, a block has boxes around its four leaves of sixteen objects.
+inline constexpr std::size_t leaves_of_block = 4, world_leaf = world_block / leaves_of_block;
+/// Floats of the boxes around the leaves of a block: four of each stream, one stream after the other, because a query
 /// of a block reads all of them.
-inline constexpr std::size_t quarter_floats = 6 * world_quarters;
+inline constexpr std::size_t leaf_box_floats = 6 * leaves_of_block;
 /// Spheres and axis-aligned boxes, as the first kinds of views.
 inline constexpr std::size_t world_kinds = 2;
 
@@ -26,14 +26,14 @@ struct OuterBoxes {
   const float* stream[6];
 };
 
-/// Objects in blocks, the boxes around their quarters, and the nodes of two or three levels: around blocks, around
+/// Objects in blocks, the boxes around their leaves, and the nodes of two or three levels: around blocks, around
 /// sixteen blocks, and maybe around 256. If the objects are the bounding boxes of shapes, the bits mean: not visible:
-/// culling leaves out any shape in the box. Visible and in `open`: the planes leave its block and its quarter open.
+/// culling leaves out any shape in the box. Visible and in `open`: the planes leave its block and its leaf open.
 /// Visible alone: the whole shape is inside all planes.
 struct WorldCullBatch : StreamBatch {
   static constexpr std::size_t most_levels = 3;
 
-  const float* quarters;
+  const float* leaf_boxes;
   std::size_t levels;
   OuterBoxes boxes[most_levels];
   std::uint64_t* seen;  // all 0 at first; gets a bit for each sixteen blocks that may have visible bits
@@ -74,10 +74,10 @@ struct WorldView {
   RayNodes for_rays;  // set for rays alone
 };
 
-/// The positions of a quarter of a block that hold objects.
-inline std::uint32_t living_in(const WorldView& world, std::uint32_t quarter) {
-  constexpr std::uint32_t quarters = world_quarters, size = world_quarter;
-  return static_cast<std::uint32_t>(world.living[quarter / quarters] >> quarter % quarters * size) & 0xffff;
+/// The positions of a leaf of a block that hold objects.
+inline std::uint32_t living_in(const WorldView& world, std::uint32_t leaf) {
+  constexpr std::uint32_t leaves = leaves_of_block, size = world_leaf;
+  return static_cast<std::uint32_t>(world.living[leaf / leaves] >> leaf % leaves * size) & 0xffff;
 }
 
 /// Whether a position holds an object.
@@ -124,14 +124,14 @@ struct WorldDoubleKernels {
 /// The kernels of a world, by kind of its objects.
 struct WorldKernels {
   HalvesKernels halves;
-  /// The boxes around `blocks` blocks of objects, one float per block in each stream, and around their quarters.
-  void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6], float* quarters);
+  /// The boxes around `blocks` blocks of objects, one float per block in each stream, and around their leaves.
+  void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6], float* leaf_boxes);
   /// One stream of these boxes, from the same stream of objects that are boxes.
-  void (*refit_stream)(const float* numbers, std::size_t blocks, std::size_t stream, float* box, float* quarters);
+  void (*refit_stream)(const float* numbers, std::size_t blocks, std::size_t stream, float* box, float* leaf_boxes);
   /// The boxes around every sixteen of `box`; `boxes` is the number that results.
   void (*refit_boxes)(const float* const* box, std::size_t boxes, float* const (&outer)[6]);
-  /// Copies the boxes around quarters of `blocks` blocks to nodes for rays, from the first one on.
-  void (*put_nodes)(const float* quarters, std::size_t blocks, float* nodes);
+  /// Copies the boxes around leaves of `blocks` blocks to nodes for rays, from the first one on.
+  void (*put_nodes)(const float* leaf_boxes, std::size_t blocks, float* nodes);
   /// The boxes around `count` nodes from `first` on, in the nodes `outer` of the next level.
   void (*bound_nodes)(const float* nodes, std::size_t first, std::size_t count, float* outer);
   /// As the kernels that cull views, but block by block.

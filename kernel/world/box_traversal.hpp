@@ -1,4 +1,4 @@
-// Traversal from the root of a world to the leaf blocks whose boxes overlap a given box.
+// Traversal from the root of a world to the blocks whose boxes overlap a given box.
 #pragma once
 
 #include <algorithm>

@@ -17,7 +17,7 @@ namespace lockstep::detail {
 struct WorldOfRays {
   WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
       : store(of), of_shapes(boxes_of_shapes), kernels(with), view(world_view(of)) {
-    view.for_rays = store.for_rays.nodes(store.quarters.data(), store.blocks(), kernels);
+    view.for_rays = store.for_rays.nodes(store.leaf_boxes.data(), store.blocks(), kernels);
   }
 
   const World::Store& store;
@@ -52,12 +52,12 @@ class WavefrontTraversal {
 
 inline WavefrontTraversal::WavefrontTraversal(const WorldOfRays& world, std::size_t most) : world_(world), most_(most) {
   const std::size_t nodes = std::min<std::size_t>(most, RayWave::rays_with_room) * RayWave::most_nodes;
-  const std::size_t quarters = nodes * RayNodes::fanout, begins = most + 1;
-  lists_.reset(new std::uint32_t[nodes + 2 * (quarters + RayWave::padding + begins) + RayWave::padding]);
+  const std::size_t leaves = nodes * RayNodes::fanout, begins = most + 1;
+  lists_.reset(new std::uint32_t[nodes + 2 * (leaves + RayWave::padding + begins) + RayWave::padding]);
   wave_.states = states_.data(), wave_.room = static_cast<std::uint32_t>(nodes);
-  wave_.nodes = lists_.get(), wave_.quarters = wave_.nodes + nodes + RayWave::padding;
-  wave_.met = wave_.quarters + quarters + RayWave::padding;
-  for (std::size_t k = 0; k < 2; ++k) wave_.begin[k] = wave_.met + quarters + RayWave::padding + k * begins;
+  wave_.nodes = lists_.get(), wave_.leaves = wave_.nodes + nodes + RayWave::padding;
+  wave_.met = wave_.leaves + leaves + RayWave::padding;
+  for (std::size_t k = 0; k < 2; ++k) wave_.begin[k] = wave_.met + leaves + RayWave::padding + k * begins;
   const RayNodes& tree = world.view.for_rays;
   if (tree.levels == 0) return;
   // Boxes that a step puts back go on top.

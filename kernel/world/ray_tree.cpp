@@ -10,7 +10,7 @@ namespace lockstep::detail {
 namespace {
 
 constexpr std::size_t fanout = RayNodes::fanout, node_floats = RayNodes::node_floats;
-constexpr std::size_t blocks_of_node = fanout / world_quarters;
+constexpr std::size_t blocks_of_node = fanout / leaves_of_block;
 
 /// Sets the lanes behind the first `boxes` boxes to empty boxes.
 void clear_behind(RawLineVector<float>& nodes, std::size_t boxes) {
@@ -43,10 +43,10 @@ void RayTree::mark_stale(std::span<const std::uint32_t> blocks) {
   stale_.insert(stale_.end(), blocks.begin(), blocks.end());
 }
 
-RayNodes RayTree::nodes(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
+RayNodes RayTree::nodes(const float* leaf_boxes, std::size_t blocks, const WorldKernels& kernels) {
   if (!is_built_.load(std::memory_order_acquire)) {
     const std::lock_guard lock(mutex_);
-    if (!is_built_.load(std::memory_order_relaxed)) build(quarters, blocks, kernels);
+    if (!is_built_.load(std::memory_order_relaxed)) build(leaf_boxes, blocks, kernels);
     is_built_.store(true, std::memory_order_release);
   }
   RayNodes all{};
@@ -60,7 +60,7 @@ RayNodes RayTree::nodes(const float* quarters, std::size_t blocks, const WorldKe
 }
 
 /// If memory runs out, all blocks count as stale.
-void RayTree::build(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
+void RayTree::build(const float* leaf_boxes, std::size_t blocks, const WorldKernels& kernels) {
   const std::size_t valid = std::exchange(valid_, 0), levels = valid == 0 ? 0 : levels_.size();
   resize(blocks);
   std::vector<std::uint32_t> places = std::exchange(stale_, {});
@@ -68,10 +68,10 @@ void RayTree::build(const float* quarters, std::size_t blocks, const WorldKernel
     std::erase_if(places, [&](std::uint32_t block) { return block >= std::min(valid, blocks); });
     std::sort(places.begin(), places.end());
     for (std::size_t block = valid; block < blocks; ++block) places.push_back(static_cast<std::uint32_t>(block));
-    refit(quarters, std::move(places), kernels);
+    refit(leaf_boxes, std::move(places), kernels);
   }
   for (std::size_t level = levels; level < levels_.size(); ++level)
-    refit_level(level, 0, level == 0 ? parts_of(blocks, blocks_of_node) : levels_[level].count, quarters, kernels);
+    refit_level(level, 0, level == 0 ? parts_of(blocks, blocks_of_node) : levels_[level].count, leaf_boxes, kernels);
   valid_ = blocks;
 }
 
@@ -79,7 +79,7 @@ void RayTree::build(const float* quarters, std::size_t blocks, const WorldKernel
 void RayTree::resize(std::size_t blocks) {
   blocks_ = blocks;
   std::size_t level = 0;
-  for (std::size_t boxes = blocks * world_quarters; blocks != 0; ++level, boxes = parts_of(boxes, fanout)) {
+  for (std::size_t boxes = blocks * leaves_of_block; blocks != 0; ++level, boxes = parts_of(boxes, fanout)) {
     if (level == levels_.size()) levels_.emplace_back();
     Level& of = levels_[level];
     of.nodes.resize(parts_of(boxes, fanout) * node_floats);
@@ -95,14 +95,14 @@ void RayTree::resize(std::size_t blocks) {
 }
 
 /// Refits nodes of the lowest level, or boxes of another level.
-void RayTree::refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
+void RayTree::refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* leaf_boxes,
                           const WorldKernels& kernels) {
   float* const nodes = levels_[level].nodes.data();
   if (level != 0) kernels.bound_nodes(levels_[level - 1].nodes.data(), begin, end - begin, nodes);
   if (level == RayNodes::coarse) widen(begin, end);
   if (level != 0) return;
   const std::size_t first = begin * blocks_of_node;
-  kernels.put_nodes(quarters + first * quarter_floats, std::min(end * blocks_of_node, blocks_) - first,
+  kernels.put_nodes(leaf_boxes + first * leaf_box_floats, std::min(end * blocks_of_node, blocks_) - first,
                     nodes + begin * node_floats);
 }
 
@@ -118,12 +118,12 @@ void RayTree::widen(std::size_t begin, std::size_t end) {
   }
 }
 
-void RayTree::refit(const float* quarters, std::vector<std::uint32_t> places, const WorldKernels& kernels) {
+void RayTree::refit(const float* leaf_boxes, std::vector<std::uint32_t> places, const WorldKernels& kernels) {
   std::size_t per_place = blocks_of_node;
   for (std::size_t level = 0; level < levels_.size(); ++level, per_place = level == 1 ? 1 : fanout) {
     for (std::uint32_t& place : places) place /= static_cast<std::uint32_t>(per_place);
     places.erase(std::unique(places.begin(), places.end()), places.end());
-    for (const std::uint32_t place : places) refit_level(level, place, place + 1, quarters, kernels);
+    for (const std::uint32_t place : places) refit_level(level, place, place + 1, leaf_boxes, kernels);
   }
 }
 

@@ -1,4 +1,4 @@
-// The wide BVH of a world for rays, with fan-out 16. Its leaves are the boxes around quarters of blocks.
+// The wide BVH of a world for rays, with fan-out 16. A block of 64 objects is four of its leaves.
 #pragma once
 
 #include <atomic>
@@ -33,10 +33,10 @@ class RayTree {
   /// or some blocks, in rising order.
   void mark_stale(std::span<const std::uint32_t> blocks);
 
-  /// The nodes that rays traverse, over the quarters of `blocks` blocks. Refits stale nodes on this thread only: a
+  /// The nodes that rays traverse, over the leaves of `blocks` blocks. Refits stale nodes on this thread only: a
   /// thread that waits for parallel tasks may run another task that calls this function, and would deadlock. Threads:
   /// safe to call from several threads.
-  RayNodes nodes(const float* quarters, std::size_t blocks, const WorldKernels& kernels);
+  RayNodes nodes(const float* leaf_boxes, std::size_t blocks, const WorldKernels& kernels);
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -46,10 +46,10 @@ class RayTree {
   };
 
   void resize(std::size_t blocks);
-  void build(const float* quarters, std::size_t blocks, const WorldKernels& kernels);
+  void build(const float* leaf_boxes, std::size_t blocks, const WorldKernels& kernels);
   /// Refits some blocks, in rising order, and their ancestors.
-  void refit(const float* quarters, std::vector<std::uint32_t> blocks, const WorldKernels& kernels);
-  void refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
+  void refit(const float* leaf_boxes, std::vector<std::uint32_t> blocks, const WorldKernels& kernels);
+  void refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* leaf_boxes,
                    const WorldKernels& kernels);
   /// Computes room_ and reach_, which bound the objects in each box, for coarse boxes from `begin` to `end`.
   void widen(std::size_t begin, std::size_t end);

@@ -38,7 +38,7 @@ void copy_packed_boxes(World::Store& store, const Streams<ViewKind::aabbs>& obje
       detail::BoxLevel& boxes = store.levels[0];
       kernels.refit_stream(numbers + begin * world_block, end - begin, s,
                            boxes.numbers.data() + s * boxes.pitch + begin,
-                           store.quarters.data() + begin * detail::quarter_floats);
+                           store.leaf_boxes.data() + begin * detail::leaf_box_floats);
     });
   store.empty_boxes(0, store.blocks());
 }
@@ -214,7 +214,7 @@ std::size_t World::memory_bytes() const noexcept {
                       s.position.capacity() * sizeof s.position[0] + s.generation.capacity() * sizeof s.generation[0] +
                       s.sorted_half_perimeters.capacity() * sizeof(float) + s.living.capacity() * sizeof s.living[0] +
                       s.sorting.memory_bytes() + (s.bodies ? s.bodies->order.capacity() * sizeof s.order[0] : 0);
-  bytes += s.quarters.capacity() * sizeof(float) + s.for_rays.memory_bytes();
+  bytes += s.leaf_boxes.capacity() * sizeof(float) + s.for_rays.memory_bytes();
   for (const detail::BoxLevel& level : s.levels) bytes += sizeof level + level.numbers.capacity() * sizeof(float);
   return bytes;
 }

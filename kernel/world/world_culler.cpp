@@ -30,7 +30,8 @@ std::size_t keep_living(const World::Store& store, std::size_t first, const Cull
 /// The kernel input for the world from the block at `first` on.
 WorldCullBatch batch_of(const World::Store& store, const CullBatch& common, std::size_t first) {
   const std::size_t block = first / world_block;
-  WorldCullBatch batch{{common, {}, nullptr}, store.quarters.data() + block * quarter_floats, 0, {}, nullptr, nullptr};
+  WorldCullBatch batch{
+      {common, {}, nullptr}, store.leaf_boxes.data() + block * leaf_box_floats, 0, {}, nullptr, nullptr};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
   // Adds the levels that have a box starting where the tile does.
   for (std::size_t blocks = 1; batch.levels < std::min(store.levels.size(), batch.most_levels);

@@ -24,7 +24,7 @@ void refit_level(World::Store& store, std::size_t level, std::size_t begin, std:
   if (level != 0)
     return kernels.refit_boxes(store.levels[level - 1].from(begin * world_fanout).stream, end - begin, out);
   kernels.refit[static_cast<std::size_t>(store.kind)](store.from(begin * world_block).data(), end - begin, out,
-                                                      store.quarters.data() + begin * detail::quarter_floats);
+                                                      store.leaf_boxes.data() + begin * detail::leaf_box_floats);
   store.empty_boxes(begin, end);
 }
 
@@ -39,8 +39,8 @@ void World::Store::resize(std::size_t objects) {
   numbers.resize(streams() * pitch);
   order.resize(count), sorted_half_perimeters.resize(blocks());
   levels.clear();
-  quarters = {};
-  quarters.resize(blocks() * detail::quarter_floats);
+  leaf_boxes = {};
+  leaf_boxes.resize(blocks() * detail::leaf_box_floats);
   for_rays = {};
   if (count == 0) return;
   levels.emplace_back().resize(blocks());
@@ -60,7 +60,7 @@ void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
   if (positions + gap > pitch)
     detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + gap, streams());
   const std::size_t old_blocks = living.size();
-  living.resize(blocks), sorted_half_perimeters.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
+  living.resize(blocks), sorted_half_perimeters.resize(blocks), leaf_boxes.resize(blocks * detail::leaf_box_floats);
   for_rays.mark_stale({});
   fill_order();
   const std::size_t old_levels = levels.size();
@@ -134,7 +134,7 @@ void World::Store::trim() {
   if (left == blocks()) return;
   order.resize(left * world_block), living.resize(left), sorted_half_perimeters.resize(left);
   if (bodies) bodies->order.resize(order.size());
-  quarters.resize(left * detail::quarter_floats), for_rays.mark_stale_from(left);
+  leaf_boxes.resize(left * detail::leaf_box_floats), for_rays.mark_stale_from(left);
   first_empty = std::min(first_empty, left);
   std::size_t level = 0;
   for (std::size_t boxes = left;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
@@ -161,9 +161,9 @@ void World::Store::empty_boxes(std::size_t begin, std::size_t end) {
   for (std::size_t block = begin; block < end; ++block) {
     if (alive(block) != 0) continue;
     levels[0].set(block, detail::empty_bounds);
-    for (std::size_t i = 0; i < detail::quarter_floats; ++i)
-      quarters[block * detail::quarter_floats + i] =
-          i < detail::quarter_floats / 2 ? detail::empty_bounds.low[0] : detail::empty_bounds.high[0];
+    for (std::size_t i = 0; i < detail::leaf_box_floats; ++i)
+      leaf_boxes[block * detail::leaf_box_floats + i] =
+          i < detail::leaf_box_floats / 2 ? detail::empty_bounds.low[0] : detail::empty_bounds.high[0];
   }
 }
 

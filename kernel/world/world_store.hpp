@@ -1,4 +1,4 @@
-// The data of a world: its objects in k-d order, in blocks of 64 (leaves), and the boxes of the BVH above them.
+// The data of a world: its objects in k-d order, in blocks of 64 (four leaves), and the boxes of the BVH above them.
 #pragma once
 
 #include <algorithm>
@@ -92,7 +92,7 @@ struct World::Store {
   detail::FreeList free_list;                     // the free list in `position`
   std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until at most sixteen
                                                   // are left
-  detail::RawLineVector<float> quarters;          // boxes around sixteen objects each, those of a block together
+  detail::RawLineVector<float> leaf_boxes;        // boxes around sixteen objects each, those of a block together
   mutable detail::RayTree for_rays;               // built when rays query it
   std::vector<float> sorted_half_perimeters;      // the half perimeter of each block at the last sort
   std::vector<std::uint64_t> living;              // of each block, the mask of positions that hold an object
@@ -161,7 +161,7 @@ struct World::Store {
   void empty_boxes(std::size_t begin, std::size_t end);
   /// Stores the half perimeters of the blocks, to detect degradation later.
   void note_half_perimeters();
-  /// Refits all boxes. Unless `valid_levels` is 0, that many levels and the quarters are already up to date.
+  /// Refits all boxes. Unless `valid_levels` is 0, that many levels and the leaf boxes are already up to date.
   void refit(const detail::WorldKernels& kernels, std::size_t valid_levels = 0);
   /// Refits the ancestors of some blocks, in rising order.
   void refit(std::vector<std::uint32_t> blocks, const detail::WorldKernels& kernels);

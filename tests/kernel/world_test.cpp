@@ -92,7 +92,7 @@ TEST_P(WorldCull, EveryCount) {
     }
 }
 
-/// So few specks that all planes cut their leaf, and each of its quarters. If one of the corners lies inside, planes
+/// So few specks that all planes cut their block, and each of its leaves. If one of the corners lies inside, planes
 /// along the sides only bound the volume: a point inside of all of them may be outside.
 TEST_P(WorldCull, OneBlockAroundTheVolume) {
   Rng rng(198);

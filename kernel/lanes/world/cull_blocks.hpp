@@ -1,6 +1,6 @@
 // Frustum culling of a world by traversal of a wide BVH, sixteen boxes at a time: boxes around 256 blocks or sixteen
-// blocks first, then boxes around blocks, then boxes around the quarters of blocks. The contents of a box inside a
-// plane skip this plane: quarters, and the objects of those that stay open, are tested against the planes that cut
+// blocks first, then boxes around blocks, then boxes around the leaves of blocks. The contents of a box inside a
+// plane skip this plane: leaves, and the objects of those that stay open, are tested against the planes that cut
 // them alone, mostly two. A result for a box is the result that the stages of culling would find for each of its
 // objects (docs/numerics.md). Objects that planes leave open go to the later stages in one list for all blocks.
 #pragma once
@@ -16,9 +16,9 @@ using detail::WorldCullBatch;
 /// prefetch.
 template <bool Exact, class Loader>
 class BlockStage {
-  static constexpr int fanout = detail::world_fanout, quarters = detail::world_quarters;
-  static constexpr int blocks_at_once = fanout / quarters;
-  static constexpr std::uint64_t quarter_word = 0xffff;
+  static constexpr int fanout = detail::world_fanout, leaves = detail::leaves_of_block;
+  static constexpr int blocks_at_once = fanout / leaves;
+  static constexpr std::uint64_t leaf_word = 0xffff;
 
  public:
   BlockStage(const Loader& loader, const WorldCullBatch& batch, SettleInDouble<detail::StreamBatch>* in_double)
@@ -39,7 +39,7 @@ class BlockStage {
     }
     test_sixteens();
     test_blocks();
-    while (blocks_ != 0) test_quarters();
+    while (blocks_ != 0) test_leaf_boxes();
     test_objects<0>();
     settle_open();
   }
@@ -50,7 +50,7 @@ class BlockStage {
   void visit(int first, int count, PlaneSet asked) {
     const BoxWords words = test_(batch_.boxes[Level], first, asked);
     const unsigned boxes = (2U << (count - 1)) - 1,
-                   inside = test_quarter_.planes_prove ? words.inside & ~words.outside & boxes : 0;
+                   inside = leaf_test_.planes_prove ? words.inside & ~words.outside & boxes : 0;
     for (unsigned left = inside; left != 0; left &= left - 1) fill(first + __builtin_ctz(left), Level);
     for (unsigned left = ~(words.outside | inside) & boxes; left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left), box = first + i;
@@ -96,28 +96,28 @@ class BlockStage {
       if (once_.count == OpenParts::enough) test_blocks();
       return;
     }
-    const float* const boxes = batch_.quarters + block.number * static_cast<int>(detail::quarter_floats);
-    __builtin_prefetch(boxes), __builtin_prefetch(boxes + detail::quarter_floats - 1);
+    const float* const boxes = batch_.leaf_boxes + block.number * static_cast<int>(detail::leaf_box_floats);
+    __builtin_prefetch(boxes), __builtin_prefetch(boxes + detail::leaf_box_floats - 1);
     block_[blocks_++] = block;
-    if (blocks_ == 2 * fanout) test_quarters();
+    if (blocks_ == 2 * fanout) test_leaf_boxes();
   }
-  /// Tests the objects of the blocks that one plane cuts: this is faster than testing their quarters.
+  /// Tests the objects of the blocks that one plane cuts: this is faster than testing their leaves.
   void test_blocks() {
-    const auto first_quarter = [&](int i) {
+    const auto first_leaf = [&](int i) {
       const OpenPart& block = once_.part[i];
-      return OpenPart{block.number * quarters, block.cut_by, block.bound};
+      return OpenPart{block.number * leaves, block.cut_by, block.bound};
     };
     test_each(
-        once_.count, [&](int i) { test_quarter_.template prefetch<1>(first_quarter(i), quarters); },
-        [&](int i) { test_block(first_quarter(i)); });
+        once_.count, [&](int i) { leaf_test_.template prefetch<1>(first_leaf(i), leaves); },
+        [&](int i) { test_block(first_leaf(i)); });
     once_.count = 0;
   }
-  /// Tests the objects of a block that one plane cuts, from its first quarter on. Hardly any stay open.
-  void test_block(OpenPart quarter) {
-    const int word = quarter.number / quarters;
+  /// Tests the objects of a block that one plane cuts, from its first leaf on. Hardly any stay open.
+  void test_block(OpenPart leaf) {
+    const int word = leaf.number / leaves;
     std::uint64_t kept = 0, unclear = 0;
-    for (int q = 0; q < quarters; ++q, ++quarter.number) {
-      const auto words = test_quarter_.template words_of<1>(quarter);
+    for (int q = 0; q < leaves; ++q, ++leaf.number) {
+      const auto words = leaf_test_.template words_of<1>(leaf);
       kept |= std::uint64_t{words.kept} << q * 16, unclear |= std::uint64_t{words.unclear_bits()} << q * 16;
     }
     batch_.visible[word] = kept;
@@ -140,50 +140,50 @@ class BlockStage {
     settle(loader_, open_, in_double_);
     open_.count = 0;
   }
-  /// Tests the quarters of the first blocks in the queue, four blocks at a time, while those of the next ones are
+  /// Tests the leaves of the first blocks in the queue, four blocks at a time, while those of the next ones are
   /// being fetched. All boxes are packed before any is tested: loads of freshly packed pieces would wait, because
   /// store forwarding fails.
-  void test_quarters() {
-    float box[quarters][6][fanout];
+  void test_leaf_boxes() {
+    float box[leaves][6][fanout];
     const int count = blocks_ < fanout ? blocks_ : fanout;
     const int looked_at = (count + blocks_at_once - 1) / blocks_at_once * blocks_at_once;
     for (int i = 0; i < looked_at; ++i) {
       const OpenPart& block = block_[i < count ? i : count - 1];
-      const float* const from = batch_.quarters + block.number * static_cast<int>(detail::quarter_floats);
+      const float* const from = batch_.leaf_boxes + block.number * static_cast<int>(detail::leaf_box_floats);
       for (int s = 0; s < 6; ++s)
-        __builtin_memcpy(box[i / blocks_at_once][s] + i % blocks_at_once * quarters, from + s * quarters,
-                         quarters * sizeof(float));
+        __builtin_memcpy(box[i / blocks_at_once][s] + i % blocks_at_once * leaves, from + s * leaves,
+                         leaves * sizeof(float));
     }
     for (int first = 0; first < count; first += blocks_at_once)
-      test_quarters_of(block_ + first, count - first < blocks_at_once ? count - first : blocks_at_once,
-                       box[first / blocks_at_once]);
+      test_leaf_boxes_of(block_ + first, count - first < blocks_at_once ? count - first : blocks_at_once,
+                         box[first / blocks_at_once]);
     blocks_ -= count;
     for (int i = 0; i < blocks_; ++i) block_[i] = block_[count + i];
   }
-  void test_quarters_of(const OpenPart* block, int count, const float (&box)[6][fanout]) {
+  void test_leaf_boxes_of(const OpenPart* block, int count, const float (&box)[6][fanout]) {
     PlaneSet asked = 0;
     for (int b = 0; b < count; ++b) asked |= block[b].cut_by;
     const BoxWords words = test_({{box[0], box[1], box[2], box[3], box[4], box[5]}}, 0, asked);
-    const unsigned in_use = (1U << count * quarters) - 1;
+    const unsigned in_use = (1U << count * leaves) - 1;
     for (unsigned left = ~words.outside & in_use; left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
-      const OpenPart& of = block[i / quarters];
+      const OpenPart& of = block[i / leaves];
       const PlaneSet cut_by = words.cut_by(i) & of.cut_by;
-      const int quarter = of.number * quarters + i % quarters;
-      if (cut_by == 0 && test_quarter_.planes_prove)
-        batch_.visible[of.number] |= quarter_word << i % quarters * 16;
+      const int leaf = of.number * leaves + i % leaves;
+      if (cut_by == 0 && leaf_test_.planes_prove)
+        batch_.visible[of.number] |= leaf_word << i % leaves * 16;
       else
-        add_quarter({quarter, cut_by, words.bound[i]});
+        add_leaf({leaf, cut_by, words.bound[i]});
     }
     test_objects<OpenParts::enough>();
   }
 
-  void add_quarter(const OpenPart& quarter) {
-    const int cuts = count_of(quarter.cut_by);
+  void add_leaf(const OpenPart& leaf) {
+    const int cuts = count_of(leaf.cut_by);
     OpenParts& list = list_[cuts < lists ? cuts : 0];
-    list.part[list.count++] = quarter;
+    list.part[list.count++] = leaf;
   }
-  /// Tests the queues of quarters that have at least `Enough` entries.
+  /// Tests the queues of leaves that have at least `Enough` entries.
   template <int Enough>
   void test_objects() {
     test_list<0, Enough>(), test_list<1, Enough>(), test_list<2, Enough>(), test_list<3, Enough>();
@@ -193,20 +193,20 @@ class BlockStage {
     OpenParts& list = list_[Cuts];
     if (list.count < Enough) return;
     test_each(
-        list.count, [&](int i) { test_quarter_.template prefetch<Cuts>(list.part[i]); },
+        list.count, [&](int i) { leaf_test_.template prefetch<Cuts>(list.part[i]); },
         [&](int i) { test_objects_of<Cuts>(list.part[i]); });
     list.count = 0;
   }
   template <int Cuts>
-  void test_objects_of(const OpenPart& quarter) {
-    const auto words = test_quarter_.template words_of<Cuts>(quarter);
-    const int word = quarter.number / quarters, at = quarter.number % quarters * 16;
+  void test_objects_of(const OpenPart& leaf) {
+    const auto words = leaf_test_.template words_of<Cuts>(leaf);
+    const int word = leaf.number / leaves, at = leaf.number % leaves * 16;
     batch_.visible[word] |= std::uint64_t{words.kept} << at;
     if (batch_.open != nullptr) {
       batch_.open[word] |= std::uint64_t{words.kept} << at;
       return;
     }
-    for (int k = 0; k < test_quarter_.registers; ++k)
+    for (int k = 0; k < leaf_test_.registers; ++k)
       open_.append(Index::count_from(static_cast<std::uint32_t>(word * 64 + at + k * Real::width)), words.unclear[k]);
   }
 
@@ -216,12 +216,12 @@ class BlockStage {
   const WorldCullBatch& batch_;
   SettleInDouble<detail::StreamBatch>* in_double_;
   const BoxTest test_{*batch_.volume, batch_.open != nullptr};
-  const OpenQuarterTest<Exact, Loader> test_quarter_{loader_, test_.planes};
+  const OpenLeafTest<Exact, Loader> leaf_test_{loader_, test_.planes};
   OpenParts sixteens_;  // boxes around sixteen blocks
   OpenParts once_;      // blocks that one plane cuts
   OpenPart block_[2 * fanout];
   int blocks_ = 0;
-  OpenParts list_[lists];  // of quarters that one, two or three planes cut; list 0: of all others
+  OpenParts list_[lists];  // of leaves that one, two or three planes cut; list 0: of all others
   CullSubset open_;
 };
 

@@ -1,4 +1,4 @@
-// The objects of a quarter of a block that some planes cut. Only these planes are tested, and of boxes only the corner
+// The objects of a leaf of a block that some planes cut. Only these planes are tested, and of boxes only the corner
 // that a plane needs: one plane reads half of the numbers.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A block, or a quarter of one, that is outside no plane and cut by some.
+/// A block, or a leaf of one, that is outside no plane and cut by some.
 struct OpenPart {
   int number;
   PlaneSet cut_by;
@@ -25,11 +25,11 @@ struct OpenParts {
   int count = 0;
 };
 
-/// The objects of a quarter against the planes that cut it.
+/// The objects of a leaf against the planes that cut it.
 template <bool Exact, class Loader>
-struct OpenQuarterTest {
+struct OpenLeafTest {
   using Object = decltype(std::declval<const Loader&>().from(0));
-  static constexpr int size = static_cast<int>(detail::world_quarter), registers = size / Real::width;
+  static constexpr int size = static_cast<int>(detail::world_leaf), registers = size / Real::width;
   static constexpr int line = 16;  // floats of a cache line
 
   /// The farthest points of W objects by a plane, as streams: the same corner of every box.
@@ -52,7 +52,7 @@ struct OpenQuarterTest {
   const bool planes_prove;  // false: objects inside all planes need not be inside the volume
   FarPoints far[VolumeData::max_planes];
 
-  OpenQuarterTest(const Loader& of, const Planes& planes)
+  OpenLeafTest(const Loader& of, const Planes& planes)
       : loader(of), planes_prove(!Exact || of.batch.volume->planes_are_exact) {
     for (int i = 0; i < planes.count; ++i) {
       far[i].plane = &planes.plane[i];
@@ -61,16 +61,16 @@ struct OpenQuarterTest {
     }
   }
 
-  /// Tests the objects of a quarter, cut by `Cuts` planes; 0: the number is known at run time.
+  /// Tests the objects of a leaf, cut by `Cuts` planes; 0: the number is known at run time.
   template <int Cuts>
-  [[nodiscard]] Words words_of(const OpenPart& quarter) const {
-    const int first = quarter.number * size;
+  [[nodiscard]] Words words_of(const OpenPart& leaf) const {
+    const int first = leaf.number * size;
     const Vec origin = broadcast(loader.batch.volume->anchor);
     // With a single cutting plane, an object that is not outside is visible, whatever its size.
     constexpr bool by_size = Exact && Cuts != 1;
     Reach reach[registers];
     for (int k = 0; k < registers; ++k) reach[k] = {Real(__builtin_inff()), Real(__builtin_inff())};
-    PlaneSet left = quarter.cut_by;
+    PlaneSet left = leaf.cut_by;
     const int cuts = Cuts != 0 ? Cuts : count_of(left);
 #pragma GCC unroll 4
     for (int i = 0; i < cuts; ++i, left &= left - 1) {
@@ -82,22 +82,22 @@ struct OpenQuarterTest {
         reach[k].least = min(reach[k].least, inside);
       }
     }
-    Words words = decide<by_size>(first, reach, quarter.bound);
+    Words words = decide<by_size>(first, reach, leaf.bound);
     // The probe pays for objects that three planes cut: most are as large as the volume there. Most objects that two
     // planes cut are clear by now, and the probe of a ball takes two square roots.
     if constexpr (by_size && Cuts != 2 && !Object::round)
-      if (planes_prove) probe(quarter, words);
+      if (planes_prove) probe(leaf, words);
     return words;
   }
 
-  /// Prefetches the numbers that the tests of quarters read: these runs are too short for the hardware prefetcher.
+  /// Prefetches the numbers that the tests of leaves read: these runs are too short for the hardware prefetcher.
   template <int Cuts>
-  void prefetch(const OpenPart& quarter, int quarters = 1) const {
+  void prefetch(const OpenPart& leaf, int leaves = 1) const {
     constexpr bool by_one_corner = Cuts == 1 && !Object::round;
-    const float* const* const streams = by_one_corner ? far[__builtin_ctz(quarter.cut_by)].stream : loader.batch.stream;
+    const float* const* const streams = by_one_corner ? far[__builtin_ctz(leaf.cut_by)].stream : loader.batch.stream;
     constexpr int count = by_one_corner ? 3 : Object::round ? 4 : 6;
     for (int s = 0; s < count; ++s)
-      for (int q = 0; q < quarters; ++q) __builtin_prefetch(streams[s] + (quarter.number + q) * size);
+      for (int q = 0; q < leaves; ++q) __builtin_prefetch(streams[s] + (leaf.number + q) * size);
   }
 
  private:
@@ -118,13 +118,13 @@ struct OpenQuarterTest {
   }
 
   /// Clears objects that have a point inside the cutting planes: the point is inside the other planes anyway.
-  void probe(const OpenPart& quarter, Words& words) const {
+  void probe(const OpenPart& leaf, Words& words) const {
     for (int k = 0; k < registers; ++k) {
-      const Vec point = loader.from(quarter.number * size + k * Real::width).probe(*loader.batch.volume);
+      const Vec point = loader.from(leaf.number * size + k * Real::width).probe(*loader.batch.volume);
       Real depth = __builtin_inff();
-      for (PlaneSet left = quarter.cut_by; left != 0; left &= left - 1)
+      for (PlaneSet left = leaf.cut_by; left != 0; left &= left - 1)
         depth = min(depth, far[__builtin_ctz(left)].plane->at(point));
-      words.unclear[k] = words.unclear[k] & !(depth > Real(quarter.bound));
+      words.unclear[k] = words.unclear[k] & !(depth > Real(leaf.bound));
     }
   }
 };

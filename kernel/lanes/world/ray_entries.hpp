@@ -62,11 +62,11 @@ inline void keep_seen(const WorldView& world, RayEntries& all) {
 
 /// Sixteen objects that the ray may meet.
 template <ViewKind K>
-void enter_quarter(const WorldView& world, RayEntries& all, std::uint32_t number, std::uint32_t quarter, unsigned met) {
+void enter_leaf(const WorldView& world, RayEntries& all, std::uint32_t number, std::uint32_t leaf, unsigned met) {
   constexpr auto width = static_cast<unsigned>(Real::width), every_lane = (1U << (width - 1) << 1) - 1;
   const RayAt<K> ray(*all.rays, number);
-  for (unsigned lane = 0; lane < detail::world_quarter; lane += width) {
-    const std::uint32_t first = quarter * static_cast<std::uint32_t>(detail::world_quarter) + lane;
+  for (unsigned lane = 0; lane < detail::world_leaf; lane += width) {
+    const std::uint32_t first = leaf * static_cast<std::uint32_t>(detail::world_leaf) + lane;
     if ((met >> lane & every_lane) != 0) append_objects<K>(world, all, number, first, {ray, world.objects, first});
   }
 }
@@ -76,9 +76,9 @@ template <ViewKind K>
 [[gnu::flatten]] bool enter_objects(const WorldView& world, RayEntries& all) {
   const detail::RayWave& wave = *all.wave;
   all.found_count = 0;
-  for (; all.next < wave.met_count && all.found_count + detail::world_quarter <= RayEntries::room; ++all.next) {
+  for (; all.next < wave.met_count && all.found_count + detail::world_leaf <= RayEntries::room; ++all.next) {
     const std::uint32_t met = wave.met[all.next];
-    enter_quarter<K>(world, all, wave.going[wave.going_of(met)], wave.quarters[all.next], wave.objects_of(met));
+    enter_leaf<K>(world, all, wave.going[wave.going_of(met)], wave.leaves[all.next], wave.objects_of(met));
   }
   keep_seen(world, all);
   return all.next == wave.met_count;

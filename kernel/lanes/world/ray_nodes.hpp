@@ -1,4 +1,4 @@
-// Nodes for ray traversal, made from the boxes around quarters of blocks.
+// Nodes for ray traversal, made from the boxes around leaves of blocks.
 #pragma once
 
 #include "lanes/world/ray_boxes.hpp"
@@ -22,15 +22,15 @@ inline void grow_boxes(float* node) {
 }
 
 /// See detail::WorldKernels.
-inline void put_nodes(const float* quarters, std::size_t blocks, float* nodes) {
-  using detail::RayNodes, detail::world_quarters, detail::quarter_floats;
-  constexpr std::size_t blocks_of_node = RayNodes::fanout / world_quarters;
+inline void put_nodes(const float* leaf_boxes, std::size_t blocks, float* nodes) {
+  using detail::RayNodes, detail::leaves_of_block, detail::leaf_box_floats;
+  constexpr std::size_t blocks_of_node = RayNodes::fanout / leaves_of_block;
   for (std::size_t first = 0; first < blocks; first += blocks_of_node, nodes += RayNodes::node_floats) {
     const std::size_t some = blocks - first < blocks_of_node ? blocks - first : blocks_of_node;
-    for (std::size_t b = 0; b < some; ++b, quarters += quarter_floats)
+    for (std::size_t b = 0; b < some; ++b, leaf_boxes += leaf_box_floats)
       for (std::size_t s = 0; s < 6; ++s)
-        __builtin_memcpy(nodes + s * RayNodes::fanout + b * world_quarters, quarters + s * world_quarters,
-                         world_quarters * sizeof(float));
+        __builtin_memcpy(nodes + s * RayNodes::fanout + b * leaves_of_block, leaf_boxes + s * leaves_of_block,
+                         leaves_of_block * sizeof(float));
     grow_boxes(nodes);
   }
 }

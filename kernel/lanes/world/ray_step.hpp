@@ -47,14 +47,14 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
   boxes.put_back(wave, i);
 }
 
-/// Lists the quarters in the listed nodes.
+/// Lists the leaves in the listed nodes.
 inline void open_nodes(const RayNodes& tree, RayWave& wave) {
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < wave.going_count; ++i) {
     const LaneRay ray(*wave.rays, wave.going[i], wave.limits[wave.going[i]]);
     wave.begin[1][i] = count;
     for (std::uint32_t k = wave.begin[0][i]; k < wave.begin[0][i + 1]; ++k)
-      list_boxes(ray, tree.nodes[0], wave.nodes[k], wave.quarters, count);
+      list_boxes(ray, tree.nodes[0], wave.nodes[k], wave.leaves, count);
   }
   wave.begin[1][wave.going_count] = count;
 }
@@ -82,26 +82,26 @@ struct SeenAlongLine {
   }
 };
 
-/// The distance of prefetches, in quarters.
-inline constexpr std::uint32_t quarters_ahead = 14;
+/// The distance of prefetches, in leaves.
+inline constexpr std::uint32_t leaves_ahead = 14;
 
-/// Keeps those listed quarters in which the rays may meet something. The members are read once: the compiler has to
+/// Keeps those listed leaves in which the rays may meet something. The members are read once: the compiler has to
 /// assume that stores change the wave.
 template <class Seen>
-void look_at_quarters(const WorldView& world, RayWave& wave) {
-  std::uint32_t *const quarters = wave.quarters, *const words = wave.met;
+void test_leaves(const WorldView& world, RayWave& wave) {
+  std::uint32_t *const leaves = wave.leaves, *const words = wave.met;
   std::uint32_t count = 0;
   for (std::uint32_t i = 0, k = 0; i < wave.going_count; ++i) {
     const Seen seen(world, wave, wave.going[i]);
     const std::uint32_t own = i << 16;
     for (const std::uint32_t end = wave.begin[1][i + 1]; k < end; ++k) {
-      const std::uint32_t quarter = quarters[k];
-      seen.prefetch(std::size_t{quarters[k + quarters_ahead]} * detail::world_quarter);
-      const std::size_t first = std::size_t{quarter} * detail::world_quarter;
+      const std::uint32_t leaf = leaves[k];
+      seen.prefetch(std::size_t{leaves[k + leaves_ahead]} * detail::world_leaf);
+      const std::size_t first = std::size_t{leaf} * detail::world_leaf;
       unsigned met = 0;
-      for (unsigned lane = 0; lane < detail::world_quarter; lane += static_cast<unsigned>(Real::width))
+      for (unsigned lane = 0; lane < detail::world_leaf; lane += static_cast<unsigned>(Real::width))
         met |= bits(seen.met(first + lane)) << lane;
-      quarters[count] = quarter, words[count] = own | met;
+      leaves[count] = leaf, words[count] = own | met;
       count += met != 0 ? 1U : 0U;
     }
   }
@@ -113,7 +113,7 @@ template <class Seen>
 [[gnu::flatten]] void step_rays(const WorldView& world, RayWave& wave) {
   open_boxes(world.for_rays, wave);
   open_nodes(world.for_rays, wave);
-  look_at_quarters<Seen>(world, wave);
+  test_leaves<Seen>(world, wave);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -75,17 +75,17 @@ void extremes_of(std::size_t count, const Read& read, float* out) {
   }
 }
 
-/// The number of blocks of a refit step: the intermediate results for their quarters stay in the first-level cache.
+/// The number of blocks of a refit step: the intermediate results for their leaves stay in the first-level cache.
 inline constexpr std::size_t refit_at_once = 16;
 
-/// Stores one stream of the boxes around the quarters of each block, and of the boxes around the blocks.
+/// Stores one stream of the boxes around the leaves of each block, and of the boxes around the blocks.
 template <bool Greatest>
-void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stream, float* box, float* quarters) {
-  constexpr std::size_t size = detail::world_quarters;
+void put_leaf_boxes(const float* of_leaves, std::size_t blocks, std::size_t stream, float* box, float* leaf_boxes) {
+  constexpr std::size_t size = detail::leaves_of_block;
   const auto pick = [](float a, float b) { return (Greatest ? a > b : a < b) ? a : b; };
   for (std::size_t b = 0; b < blocks; ++b) {
-    const float* const of = of_quarters + b * size;
-    __builtin_memcpy(quarters + b * detail::quarter_floats + stream * size, of, size * sizeof(float));
+    const float* const of = of_leaves + b * size;
+    __builtin_memcpy(leaf_boxes + b * detail::leaf_box_floats + stream * size, of, size * sizeof(float));
     box[b] = pick(pick(of[0], of[1]), pick(of[2], of[3]));
   }
 }
@@ -94,12 +94,12 @@ void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stre
 /// ones.
 template <bool Greatest, class End>
 void refit_ends(const End& end, std::size_t first, std::size_t blocks, std::size_t stream, float* box,
-                float* quarters) {
-  constexpr std::size_t size = detail::world_quarter, quarters_of_block = detail::world_quarters;
-  float of_quarters[refit_at_once * quarters_of_block];
-  const auto read = [&](std::size_t q, std::size_t at) { return end((first * quarters_of_block + q) * size + at); };
-  extremes_of<Greatest, size>(blocks * quarters_of_block, read, of_quarters);
-  put_quarters<Greatest>(of_quarters, blocks, stream, box + first, quarters + first * detail::quarter_floats);
+                float* leaf_boxes) {
+  constexpr std::size_t size = detail::world_leaf, leaves = detail::leaves_of_block;
+  float of_leaves[refit_at_once * leaves];
+  const auto read = [&](std::size_t q, std::size_t at) { return end((first * leaves + q) * size + at); };
+  extremes_of<Greatest, size>(blocks * leaves, read, of_leaves);
+  put_leaf_boxes<Greatest>(of_leaves, blocks, stream, box + first, leaf_boxes + first * detail::leaf_box_floats);
 }
 
 /// Calls run(first, count) for `blocks` blocks.
@@ -111,11 +111,11 @@ void for_some_blocks(std::size_t blocks, const Run& run) {
 
 template <ViewKind K>
 [[gnu::flatten]] void refit_blocks(const float* const* stream, std::size_t blocks, float* const (&box)[6],
-                                   float* quarters) {
+                                   float* leaf_boxes) {
   for_some_blocks(blocks, [&](std::size_t first, std::size_t some) {
     const auto refit = [&]<bool Greatest>(int axis, std::size_t s) {
       refit_ends<Greatest>([&](std::size_t at) { return end_of<K, Greatest>(stream, axis, at); }, first, some, s,
-                           box[s], quarters);
+                           box[s], leaf_boxes);
     };
     for (int axis = 0; axis < 3; ++axis)
       refit.template operator()<false>(axis, static_cast<std::size_t>(axis)),
@@ -125,13 +125,13 @@ template <ViewKind K>
 
 /// The same for objects that are boxes, one stream of them.
 [[gnu::flatten]] inline void refit_stream(const float* numbers, std::size_t blocks, std::size_t stream, float* box,
-                                          float* quarters) {
+                                          float* leaf_boxes) {
   const auto end = [&](std::size_t at) { return Real::load(numbers + at); };
   for_some_blocks(blocks, [&](std::size_t first, std::size_t some) {
     if (stream < 3)
-      refit_ends<false>(end, first, some, stream, box, quarters);
+      refit_ends<false>(end, first, some, stream, box, leaf_boxes);
     else
-      refit_ends<true>(end, first, some, stream, box, quarters);
+      refit_ends<true>(end, first, some, stream, box, leaf_boxes);
   });
 }
 
