@@ -14,7 +14,7 @@ inline constexpr std::size_t undivided = 16;
 /// The split position of the range from `begin` to `end`, which has more than `undivided` objects: the multiple of a
 /// node size (16, 256, 4096, ... objects) that is nearest to the middle. The node size is the largest one below the
 /// size of the range, so no node contains parts of both sides of a split.
-constexpr std::size_t half_of(std::size_t begin, std::size_t end) {
+constexpr std::size_t split_position(std::size_t begin, std::size_t end) {
   std::size_t unit = undivided;
   while (unit * 16 < end - begin) unit *= 16;
   return (begin + (end - begin) / 2 + unit / 2) / unit * unit;
@@ -33,7 +33,7 @@ struct PlacedObjects {
 
 /// A split between objects: before it lie all objects with a lesser coordinate and the first few of those with an equal
 /// one.
-struct HalvesCut {
+struct MedianSplit {
   std::uint32_t axis;
   float coordinate;
   std::size_t first_there;
@@ -45,11 +45,11 @@ struct CutCounts {
 
 /// Where a stable partition puts objects: those before the cut to positions from `before` on, the others to positions
 /// from `behind` on, and nothing from the two ends on.
-struct HalvesMove {
+struct SplitTargets {
   std::size_t before, before_end, behind, behind_end;
 };
 
-struct HalvesKernels {
+struct SplitKernels {
   /// The largest number of objects that one kernel call sorts alone: two copies of them fit into a cache.
   static constexpr std::size_t few = std::size_t{1} << 16;
 
@@ -57,11 +57,11 @@ struct HalvesKernels {
   Bounds3 (*bound)(const PlacedObjects& objects, std::size_t count);
   /// The cut across the longest axis of their bounds with `before` of `count` objects before it: at least one, and not
   /// all. `memory` has room for `count` numbers.
-  HalvesCut (*cut)(const PlacedObjects& objects, std::size_t count, const Bounds3& bounds, std::size_t before,
-                   float* memory);
-  CutCounts (*count)(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut);
-  void (*move)(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut, const PlacedObjects& to,
-               const HalvesMove& move);
+  MedianSplit (*cut)(const PlacedObjects& objects, std::size_t count, const Bounds3& bounds, std::size_t before,
+                     float* memory);
+  CutCounts (*count)(const PlacedObjects& objects, std::size_t count, const MedianSplit& cut);
+  void (*move)(const PlacedObjects& objects, std::size_t count, const MedianSplit& cut, const PlacedObjects& to,
+               const SplitTargets& move);
   /// Sorts objects from `begin` to `end` into k-d order and writes their indices to `order`; `begin` to `end` are their
   /// final positions as well. `order` may be the index array of `objects` or of `other`, which is scratch memory: both
   /// lose their contents from `begin` to `end`.

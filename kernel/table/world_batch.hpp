@@ -123,7 +123,7 @@ struct WorldDoubleKernels {
 
 /// The kernels of a world, by kind of its objects.
 struct WorldKernels {
-  HalvesKernels halves;
+  SplitKernels split;
   /// The boxes around `blocks` blocks of objects, one float per block in each stream, and around their leaves.
   void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6], float* leaf_boxes);
   /// One stream of these boxes, from the same stream of objects that are boxes.

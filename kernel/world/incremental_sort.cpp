@@ -37,7 +37,7 @@ void IncrementalSort::step(World::Store& store, std::size_t changes, std::size_t
   }
   if (changed == nullptr) work_->has_numbers = false, work_->numbers = {};
   std::size_t budget = std::min(each * changes, std::max(store.count / 2, std::size_t{1} << 16));
-  while (budget > 0 && !work_->is_sorted) budget -= std::min(budget, advance(store, budget, kernels.halves));
+  while (budget > 0 && !work_->is_sorted) budget -= std::min(budget, advance(store, budget, kernels.split));
   if (!work_->is_sorted) return;
   adopt_order(store, kernels);
   if (changed != nullptr) {
@@ -102,7 +102,7 @@ bool IncrementalSort::is_emitted(std::uint32_t index) const {
   return index < position.size() && position[index] < order.size() && order[position[index]] == index;
 }
 
-void IncrementalSort::emit_late(const World::Store& store, const HalvesKernels& kernels) {
+void IncrementalSort::emit_late(const World::Store& store, const SplitKernels& kernels) {
   auto& late = work_->late;
   std::erase_if(late, [&](std::uint32_t index) { return !store.contains(index) || is_emitted(index); });
   std::vector<std::uint32_t> order(late.size());
@@ -120,7 +120,7 @@ void IncrementalSort::adopt_order(World::Store& store, const WorldKernels& kerne
   if (work_->has_numbers && work_->pitch < store.pitch)
     change_pitch(work_->numbers, work_->pitch, store.pitch, store.streams());
   work_->position.resize(store.position.size(), no_object);
-  emit_late(store, kernels.halves);
+  emit_late(store, kernels.split);
   if (parts_of(order.size(), world_block) < store.blocks()) order.resize(store.blocks() * world_block, no_object);
   for (std::size_t block = 0; block < store.blocks(); ++block) {
     std::uint64_t alive = 0;

@@ -54,7 +54,7 @@ class IncrementalSort {
     bool in_other;  // which of the two buffers holds it
     Phase phase = Phase::cut;
     std::size_t cursor = begin;  // within the phase
-    HalvesCut cut = {};
+    MedianSplit cut = {};
     CutCounts counts = {};
     std::size_t before = 0, behind = 0;  // the next write positions
   };
@@ -89,21 +89,21 @@ class IncrementalSort {
 
   void begin(const World::Store& store, bool with_numbers);
   /// Each step continues for about `budget` and returns the cost it spent.
-  std::size_t advance(const World::Store& store, std::size_t budget, const HalvesKernels& kernels);
+  std::size_t advance(const World::Store& store, std::size_t budget, const SplitKernels& kernels);
   std::size_t copy_positions(const World::Store& store, std::size_t budget);
   std::size_t make_room(std::size_t budget);
   std::size_t gather(const World::Store& store, std::size_t budget);
   std::size_t classify(const World::Store& store, std::size_t budget);
   std::size_t sort_by_class(std::size_t budget);
-  std::size_t halve(Range& range, std::size_t budget, const HalvesKernels& kernels);
-  std::size_t cut(Range& range, const HalvesKernels& kernels);
+  std::size_t halve(Range& range, std::size_t budget, const SplitKernels& kernels);
+  std::size_t cut(Range& range, const SplitKernels& kernels);
   static void partition_offsets(Range& range);
-  void put_halves(const Range& range);
-  std::size_t finish(const World::Store& store, const Range& range, const HalvesKernels& kernels);
+  void push_parts(const Range& range);
+  std::size_t finish(const World::Store& store, const Range& range, const SplitKernels& kernels);
   void emit(const World::Store& store, std::uint32_t index);
   [[nodiscard]] bool is_emitted(std::uint32_t index) const;
   void copy_numbers(const World::Store& store, std::uint32_t index);
-  void emit_late(const World::Store& store, const HalvesKernels& kernels);
+  void emit_late(const World::Store& store, const SplitKernels& kernels);
   void adopt_order(World::Store& store, const WorldKernels& kernels);
   void adopt_numbers(World::Store& store);
 

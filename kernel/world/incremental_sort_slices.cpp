@@ -12,7 +12,7 @@ namespace {
 /// Ranges up to this size are sorted in one step.
 constexpr std::size_t few = 2048;
 /// Larger ranges are split at the median of a sample, so that no slice reads the whole range.
-constexpr std::size_t many = HalvesKernels::few, samples = 2048;
+constexpr std::size_t many = SplitKernels::few, samples = 2048;
 
 /// The end of a slice that continues at `cursor` of `count` elements, if each element costs `cost` of the budget.
 std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budget, std::size_t cost) {
@@ -21,7 +21,7 @@ std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budg
 
 }  // namespace
 
-std::size_t IncrementalSort::advance(const World::Store& store, std::size_t budget, const HalvesKernels& kernels) {
+std::size_t IncrementalSort::advance(const World::Store& store, std::size_t budget, const SplitKernels& kernels) {
   if (work_->position.size() < store.position.size()) return copy_positions(store, budget);
   if (work_->has_numbers && work_->numbers.size() < work_->numbers.capacity()) return make_room(budget);
   if (work_->gathered < work_->positions) return gather(store, budget);
@@ -102,7 +102,7 @@ std::size_t IncrementalSort::sort_by_class(std::size_t budget) {
   return work_->is_one_class ? 1 : cost * (end - begin);
 }
 
-std::size_t IncrementalSort::halve(Range& range, std::size_t budget, const HalvesKernels& kernels) {
+std::size_t IncrementalSort::halve(Range& range, std::size_t budget, const SplitKernels& kernels) {
   if (range.phase == Phase::cut) return cut(range, kernels);
   const std::size_t begin = range.cursor, count = end_of_slice(begin, range.end, budget, 1) - begin;
   const PlacedObjects elements = objects(range.in_other).from(begin);
@@ -113,19 +113,19 @@ std::size_t IncrementalSort::halve(Range& range, std::size_t budget, const Halve
     if (range.cursor == range.end) partition_offsets(range);
     return count;
   }
-  HalvesCut cut = range.cut;
+  MedianSplit cut = range.cut;
   cut.first_there = std::min(cut.first_there, here.there), range.cut.first_there -= cut.first_there;
   const std::size_t before = here.before + cut.first_there, behind = count - before;
   kernels.move(elements, count, cut, objects(!range.in_other),
                {range.before, range.before + before, range.behind, range.behind + behind});
   range.before += before, range.behind += behind;
-  if (range.cursor == range.end) put_halves(range);
+  if (range.cursor == range.end) push_parts(range);
   return count;
 }
 
 /// Many elements are split at the median of a sample, so the two parts differ a little in size.
-std::size_t IncrementalSort::cut(Range& range, const HalvesKernels& kernels) {
-  const std::size_t size = range.end - range.begin, half = half_of(range.begin, range.end) - range.begin;
+std::size_t IncrementalSort::cut(Range& range, const SplitKernels& kernels) {
+  const std::size_t size = range.end - range.begin, half = split_position(range.begin, range.end) - range.begin;
   const PlacedObjects elements = objects(range.in_other).from(range.begin);
   const PlacedObjects free = objects(!range.in_other).from(range.begin);
   range.phase = Phase::count;
@@ -144,20 +144,20 @@ std::size_t IncrementalSort::cut(Range& range, const HalvesKernels& kernels) {
 /// Assigns elements on the cut to the first half until that is full.
 void IncrementalSort::partition_offsets(Range& range) {
   const auto& [before, there] = range.counts;
-  const std::size_t half = half_of(range.begin, range.end) - range.begin;
+  const std::size_t half = split_position(range.begin, range.end) - range.begin;
   range.cut.first_there = before < half ? std::min(there, half - before) : 0;
   range.before = range.begin, range.behind = range.begin + before + range.cut.first_there;
   range.phase = Phase::move, range.cursor = range.begin;
 }
 
 /// The first half is processed next.
-void IncrementalSort::put_halves(const Range& range) {
+void IncrementalSort::push_parts(const Range& range) {
   const Range first{range.begin, range.before, !range.in_other}, second{range.before, range.end, !range.in_other};
   work_->open.back() = second;
   work_->open.push_back(first);
 }
 
-std::size_t IncrementalSort::finish(const World::Store& store, const Range& range, const HalvesKernels& kernels) {
+std::size_t IncrementalSort::finish(const World::Store& store, const Range& range, const SplitKernels& kernels) {
   std::uint32_t* const order = work_->memory.objects.index;
   kernels.sort(objects(range.in_other), objects(!range.in_other), range.begin, range.end, order);
   for (std::size_t at = range.begin; at < range.end; ++at) emit(store, store.order[order[at]]);

@@ -22,8 +22,8 @@ struct Range {
 /// A part of a range, whose objects one thread moves to both sides of the cut.
 struct Piece {
   std::size_t range, begin, end;
-  HalvesCut cut;
-  HalvesMove move;
+  MedianSplit cut;
+  SplitTargets move;
 };
 
 /// Memory for places, as structure of arrays.
@@ -40,17 +40,16 @@ class PlacedMemory {
   Buffer<std::uint32_t> indices_;
 };
 
-class HalvesSort {
+class KdSort {
  public:
-  HalvesSort(const PlacedObjects& objects, const PlacedObjects& other, std::uint32_t* order,
-             const HalvesKernels& kernels)
+  KdSort(const PlacedObjects& objects, const PlacedObjects& other, std::uint32_t* order, const SplitKernels& kernels)
       : from_(objects), to_(other), order_(order), kernels_(kernels) {}
 
   /// Sorts each range independently.
   void run(std::vector<Range> ranges) {
     while (!ranges.empty()) {
       const auto few = std::partition(ranges.begin(), ranges.end(),
-                                      [](const Range& r) { return r.end - r.begin > HalvesKernels::few; });
+                                      [](const Range& r) { return r.end - r.begin > SplitKernels::few; });
       finish({few, ranges.end()});
       ranges.erase(few, ranges.end());
       if (!ranges.empty()) ranges = halve(ranges);
@@ -67,7 +66,7 @@ class HalvesSort {
   std::vector<Range> halve(std::span<const Range> ranges) {
     std::vector<Range> halves;
     for (const auto& [begin, end] : ranges) {
-      const std::size_t half = half_of(begin, end);
+      const std::size_t half = split_position(begin, end);
       halves.push_back({begin, half}), halves.push_back({half, end});
     }
     std::vector<Piece> pieces = cut(ranges, halves);
@@ -81,10 +80,10 @@ class HalvesSort {
   std::vector<Piece> cut(std::span<const Range> ranges, std::span<const Range> halves) const {
     std::vector<Piece> pieces;
     for (std::size_t r = 0; r < ranges.size(); ++r)
-      for (std::size_t first = ranges[r].begin; first < ranges[r].end; first += HalvesKernels::few)
-        pieces.push_back({r, first, std::min(ranges[r].end, first + HalvesKernels::few), {}, {}});
+      for (std::size_t first = ranges[r].begin; first < ranges[r].end; first += SplitKernels::few)
+        pieces.push_back({r, first, std::min(ranges[r].end, first + SplitKernels::few), {}, {}});
     const std::vector<Bounds3> bounds = bounds_of(pieces, ranges.size());
-    std::vector<HalvesCut> cuts(ranges.size());
+    std::vector<MedianSplit> cuts(ranges.size());
     for_each_part(ranges.size(), [&](std::size_t r) {
       const auto [begin, end] = ranges[r];
       float* const memory = to_.at[0] + begin;  // not written yet
@@ -129,7 +128,7 @@ class HalvesSort {
 
   PlacedObjects from_, to_;
   std::uint32_t* order_;
-  const HalvesKernels& kernels_;
+  const SplitKernels& kernels_;
 };
 
 /// The count of each size class, later the next write position in each class.
@@ -156,7 +155,7 @@ Places::Places(std::span<float> spare, std::span<std::uint32_t> order) : count_(
   sizes_ = numbers + 3 * count_;
 }
 
-void Places::sort(const HalvesKernels& kernels) {
+void Places::sort(const SplitKernels& kernels) {
   if (count_ == 0) return;
   const double share = side_of_share(bounds(kernels), static_cast<double>(count_) / world_block);
   std::vector<ClassCounts> counts(parts_of(count_, part));
@@ -173,10 +172,10 @@ void Places::sort(const HalvesKernels& kernels) {
     });
     std::swap(from, to);
   }
-  HalvesSort(from, to, objects_.index, kernels).run(std::move(ranges));
+  KdSort(from, to, objects_.index, kernels).run(std::move(ranges));
 }
 
-Bounds3 Places::bounds(const HalvesKernels& kernels) const {
+Bounds3 Places::bounds(const SplitKernels& kernels) const {
   const auto of_tile = [&](std::size_t begin, std::size_t size) { return kernels.bound(objects_.from(begin), size); };
   const auto together = [](Bounds3 a, const Bounds3& b) {
     a.add(b);

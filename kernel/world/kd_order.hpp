@@ -45,12 +45,12 @@ class Places {
     put_place(objects_, i, middle, static_cast<std::uint32_t>(i)), sizes_[i] = size;
   }
   /// Fills `order`; the result is the same for every number of threads. Destroys the places.
-  void sort(const HalvesKernels& kernels);
+  void sort(const SplitKernels& kernels);
 
  private:
   static constexpr std::size_t floats = 4;
 
-  [[nodiscard]] Bounds3 bounds(const HalvesKernels& kernels) const;
+  [[nodiscard]] Bounds3 bounds(const SplitKernels& kernels) const;
 
   std::size_t count_;
   Buffer<float> numbers_;

@@ -80,7 +80,7 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
     store.position.resize(objects.count);
   else
     store.position.resize(objects.count, no_object);
-  detail::places_of(objects, some, store.numbers, store.order).sort(kernels.halves);
+  detail::places_of(objects, some, store.numbers, store.order).sort(kernels.split);
   for_each_range(store.count, part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       if (some != nullptr) store.order[at] = (*some)[store.order[at]];

@@ -185,7 +185,7 @@ template <ViewKind K>
 void detail::insert(World::Store& store, const Streams<K>& objects, std::span<const std::uint32_t> indices,
                     const WorldKernels& kernels) {
   std::vector<std::uint32_t> order(objects.count);
-  detail::places_of(objects, nullptr, {}, order).sort(kernels.halves);
+  detail::places_of(objects, nullptr, {}, order).sort(kernels.split);
   store.fill_order();  // the last block may have free positions
   detail::ChangedBlocks changed(store);
   for (const std::uint32_t k : order) {

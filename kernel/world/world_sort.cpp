@@ -28,7 +28,7 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
   for_each_range(from.size(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) places.set(i, middle_of(store, from[i]), size_of(store, from[i]));
   });
-  places.sort(kernels.halves);
+  places.sort(kernels.split);
   for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t old = from[order[at]];

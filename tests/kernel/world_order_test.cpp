@@ -75,7 +75,7 @@ void halve(std::span<Placed> objects, std::size_t first) {
   std::size_t axis = 0;
   for (std::size_t k = 1; k < 3; ++k)
     if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
-  const std::size_t half = detail::half_of(first, first + objects.size()) - first;
+  const std::size_t half = detail::split_position(first, first + objects.size()) - first;
   std::vector<float> numbers;
   for (const Placed& o : objects) numbers.push_back(o.at[axis]);
   std::ranges::sort(numbers);
@@ -89,7 +89,7 @@ void halve(std::span<Placed> objects, std::size_t first) {
   halve(objects.first(half), first), halve(objects.subspan(half), first + half);
 }
 
-std::vector<std::uint32_t> order_of_halves(const Columns& points) {
+std::vector<std::uint32_t> kd_order_of(const Columns& points) {
   std::vector<Placed> objects;
   for (std::uint32_t i = 0; i < count_of(points); ++i)
     objects.push_back({{points[0][i], points[1][i], points[2][i]}, i});
@@ -123,30 +123,30 @@ std::vector<Columns> all_points(Rng& rng, std::size_t count) {
 
 class WorldOrderOfLanes : public EveryIsa {};
 
-TEST_P(WorldOrderOfLanes, IsOfHalves) {
+TEST_P(WorldOrderOfLanes, IsKdOrder) {
   Rng rng(875);
   for (const std::size_t count : {1U, 16U, 17U, 33U, 64U, 127U, 255U, 300U, 4097U, 20000U}) {
     const std::vector<Columns> all = all_points(rng, count);
     for (std::size_t k = 0; k < all.size(); ++k)
-      EXPECT_EQ(order_of(world_of(all[k], {.isa = GetParam()})), order_of_halves(all[k])) << count << ", points " << k;
+      EXPECT_EQ(order_of(world_of(all[k], {.isa = GetParam()})), kd_order_of(all[k])) << count << ", points " << k;
   }
 }
 
 /// More than one kernel sorts: several threads split them.
-TEST_P(WorldOrderOfLanes, IsOfHalvesOfMany) {
+TEST_P(WorldOrderOfLanes, IsKdOrderOfMany) {
   Rng rng(876);
-  const std::vector<Columns> all = all_points(rng, 2 * detail::HalvesKernels::few + 12345);
+  const std::vector<Columns> all = all_points(rng, 2 * detail::SplitKernels::few + 12345);
   for (const std::size_t k : {0U, 1U, 5U})
-    EXPECT_EQ(order_of(world_of(all[k], {.isa = GetParam()})), order_of_halves(all[k])) << "points " << k;
+    EXPECT_EQ(order_of(world_of(all[k], {.isa = GetParam()})), kd_order_of(all[k])) << "points " << k;
 }
 INSTANTIATE_TEST_SUITE_P(, WorldOrderOfLanes, isas(), isa_name);
 
 /// No cut is inside a box around 16, 256, 4096 or so objects, all smaller than the range that is cut.
-TEST(WorldOrder, HalvesEndWhereBoxesDo) {
+TEST(WorldOrder, SplitsEndWhereBoxesDo) {
   Rng rng(877);
   for (int i = 0; i < 20000; ++i) {
     const std::size_t begin = rng() % 100000, count = 17 + rng() % (std::size_t{1} << (rng() % 24 + 1));
-    const std::size_t half = detail::half_of(begin, begin + count);
+    const std::size_t half = detail::split_position(begin, begin + count);
     ASSERT_TRUE(half > begin && half < begin + count) << begin << ", " << count;
     std::size_t unit = 16;
     while (16 * unit < count) unit *= 16;
@@ -156,9 +156,9 @@ TEST(WorldOrder, HalvesEndWhereBoxesDo) {
 }
 
 /// With more objects than one kernel sorts, a world that sorts incrementally cuts where a sample says.
-TEST(WorldOrder, IsNearlyOfHalvesAfterMoves) {
+TEST(WorldOrder, IsNearlyKdOrderAfterMoves) {
   Rng rng(878);
-  constexpr std::size_t count = 2 * detail::HalvesKernels::few;
+  constexpr std::size_t count = 2 * detail::SplitKernels::few;
   const Columns boxes = boxes_in_cube(rng, count, 100, 0.01F);
   World world = world_of(boxes_in_cube(rng, count, 100, 0.01F));
   const double anew = mean_step(world_of(boxes).order(), boxes);
@@ -172,7 +172,7 @@ TEST(WorldOrder, IsNearlyOfHalvesAfterMoves) {
 /// Slices of an incremental sort share the objects at a cut: it ends, and no object occurs twice.
 TEST(WorldOrder, IsOneOfAllObjectsAfterMovesToFewPlaces) {
   Rng rng(879);
-  constexpr std::size_t count = 2 * detail::HalvesKernels::few + 77;
+  constexpr std::size_t count = 2 * detail::SplitKernels::few + 77;
   const Columns points = points_of(count, [&](auto, auto) { return std::floor(uniform(rng, 0, 3)); });
   World world = world_of(all_points(rng, count)[0]);
   const std::vector<std::uint32_t> first = order_of(world);

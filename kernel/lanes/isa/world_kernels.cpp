@@ -25,8 +25,7 @@ extern const detail::WorldKernels world_kernels;
 using enum ViewKind;
 using enum OverlapQueryKind;
 const detail::WorldKernels world_kernels = {
-    .halves =
-        {.bound = bound_places, .cut = cut_halves, .count = count_at_cut, .move = move_halves, .sort = sort_halves},
+    .split = {.bound = bound_places, .cut = find_split, .count = count_at_cut, .move = move_sides, .sort = sort_kd},
     .refit = {refit_blocks<spheres>, refit_blocks<aabbs>},
     .refit_stream = refit_stream,
     .refit_boxes = refit_boxes,

@@ -12,7 +12,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using detail::HalvesCut;
+using detail::MedianSplit;
 using detail::PlacedObjects;
 
 /// Loads W numbers; LoadLast loads the tail alone, because the numbers behind it belong to other objects.
@@ -41,7 +41,7 @@ template <class Run>
   if (i != count) run(first_lanes(static_cast<int>(count - i)), i, LoadLast{count - i});
 }
 
-/// See detail::HalvesKernels.
+/// See detail::SplitKernels.
 inline detail::Bounds3 bound_places(const PlacedObjects& objects, std::size_t count) {
   Real low[3], high[3];
   for (int k = 0; k < 3; ++k) low[k] = high[k] = objects.at[k][0];
@@ -56,9 +56,9 @@ inline detail::Bounds3 bound_places(const PlacedObjects& objects, std::size_t co
   return bounds;
 }
 
-/// See detail::HalvesKernels.
-inline HalvesCut cut_halves(const PlacedObjects& objects, std::size_t count, const detail::Bounds3& bounds,
-                            std::size_t before, float* memory) {
+/// See detail::SplitKernels.
+inline MedianSplit find_split(const PlacedObjects& objects, std::size_t count, const detail::Bounds3& bounds,
+                              std::size_t before, float* memory) {
   const std::uint32_t axis = bounds.longest_axis();
   const Rank rank = number_of_rank(objects.at[axis], count, before, {bounds.low[axis], bounds.high[axis]}, memory);
   return {axis, rank.number, rank.first_equal};
@@ -67,7 +67,7 @@ inline HalvesCut cut_halves(const PlacedObjects& objects, std::size_t count, con
 /// Whether objects come before a cut, W at a time.
 class BeforeCut {
  public:
-  explicit BeforeCut(const HalvesCut& cut) : coordinate_(cut.coordinate), left_(cut.first_there) {}
+  explicit BeforeCut(const MedianSplit& cut) : coordinate_(cut.coordinate), left_(cut.first_there) {}
 
   Mask operator()(const Real& x, Mask live) {
     const Mask there = (x == Real(coordinate_)) & live, before = (x < Real(coordinate_)) & live;
@@ -91,8 +91,8 @@ class BeforeCut {
   std::size_t left_;
 };
 
-/// See detail::HalvesKernels.
-inline detail::CutCounts count_at_cut(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut) {
+/// See detail::SplitKernels.
+inline detail::CutCounts count_at_cut(const PlacedObjects& objects, std::size_t count, const MedianSplit& cut) {
   detail::CutCounts counts{0, 0};
   for_lanes(count, [&](Mask live, std::size_t i, const auto& load) {
     const Real x = load(objects.at[cut.axis] + i), coordinate = cut.coordinate;
@@ -117,7 +117,7 @@ template <class Lanes, class T>
 /// Moves one side of a cut: objects, or their indices alone, go to positions from `at` on. Nothing is written from
 /// `end` on.
 template <bool Before, bool IndicesAlone>
-[[gnu::always_inline]] inline void move_side(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut,
+[[gnu::always_inline]] inline void move_side(const PlacedObjects& objects, std::size_t count, const MedianSplit& cut,
                                              const PlacedObjects& to, std::size_t at, std::size_t end) {
   BeforeCut is_before(cut);
   for_lanes(count, [&](Mask live, std::size_t i, const auto& load) {
@@ -129,16 +129,16 @@ template <bool Before, bool IndicesAlone>
   });
 }
 
-/// See detail::HalvesKernels.
-inline void move_halves(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut, const PlacedObjects& to,
-                        const detail::HalvesMove& move) {
+/// See detail::SplitKernels.
+inline void move_sides(const PlacedObjects& objects, std::size_t count, const MedianSplit& cut, const PlacedObjects& to,
+                       const detail::SplitTargets& move) {
   move_side<true, false>(objects, count, cut, to, move.before, move.before_end);
   move_side<false, false>(objects, count, cut, to, move.behind, move.behind_end);
 }
 
 /// Sorts objects back and forth between two memories and writes their indices to their final places in `order`, which
 /// may be the index array of one of the memories.
-struct HalvesRun {
+struct KdSortRun {
   std::uint32_t* order;
 
   void sort(const PlacedObjects& from, const PlacedObjects& to, std::size_t begin, std::size_t count) const {
@@ -147,8 +147,8 @@ struct HalvesRun {
       if (objects.index != order + begin) __builtin_memcpy(order + begin, objects.index, count * sizeof *order);
       return;
     }
-    const std::size_t half = detail::half_of(begin, begin + count), before = half - begin;
-    const HalvesCut cut = cut_halves(objects, count, bound_places(objects, count), before, other.at[0]);
+    const std::size_t half = detail::split_position(begin, begin + count), before = half - begin;
+    const MedianSplit cut = find_split(objects, count, bound_places(objects, count), before, other.at[0]);
     if (count <= 2 * detail::undivided) return put_indices(objects, count, cut, order + begin, before);
     move_side<true, false>(objects, count, cut, other, 0, count);
     move_side<false, false>(objects, count, cut, other, before, count);
@@ -158,7 +158,7 @@ struct HalvesRun {
 
  private:
   /// The last splits move indices alone.
-  static void put_indices(PlacedObjects objects, std::size_t count, const HalvesCut& cut, std::uint32_t* to,
+  static void put_indices(PlacedObjects objects, std::size_t count, const MedianSplit& cut, std::uint32_t* to,
                           std::size_t before) {
     std::uint32_t indices[2 * detail::undivided];
     __builtin_memcpy(indices, objects.index, count * sizeof *indices);
@@ -168,10 +168,10 @@ struct HalvesRun {
   }
 };
 
-/// See detail::HalvesKernels.
-[[gnu::flatten]] inline void sort_halves(const PlacedObjects& objects, const PlacedObjects& other, std::size_t begin,
-                                         std::size_t end, std::uint32_t* order) {
-  HalvesRun{order}.sort(objects, other, begin, end - begin);
+/// See detail::SplitKernels.
+[[gnu::flatten]] inline void sort_kd(const PlacedObjects& objects, const PlacedObjects& other, std::size_t begin,
+                                     std::size_t end, std::uint32_t* order) {
+  KdSortRun{order}.sort(objects, other, begin, end - begin);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
