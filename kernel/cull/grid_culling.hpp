@@ -47,11 +47,11 @@ class GridCulling {
         continue;
       }
       for_each_cell(ranges[i], [&](std::uint32_t v) { candidates.push_back({v, i}); });
-      if (candidates.size() >= many_candidates) total += settle(candidates), candidates.clear();
+      if (candidates.size() >= many_candidates) total += resolve(candidates), candidates.clear();
     }
     for (std::uint32_t v = 0; v < seen.size(); ++v)
       if (seen[v] != 0) call_.output.count(v, seen[v]), total += seen[v];
-    return total + settle(candidates);
+    return total + resolve(candidates);
   }
 
  private:
@@ -71,7 +71,7 @@ class GridCulling {
   }
 
   /// Decides the candidates, volume by volume; returns the number of hits.
-  [[nodiscard]] std::size_t settle(const Candidates& candidates) const {
+  [[nodiscard]] std::size_t resolve(const Candidates& candidates) const {
     if (candidates.empty()) return 0;
     const VolumeSet& volumes = call_.volumes;
     std::vector<std::uint32_t> end(volumes.size() + 1), sorted(candidates.size());
@@ -85,18 +85,18 @@ class GridCulling {
       const std::span<const std::uint32_t> all = std::span(sorted).subspan(begin, end[leaf.volume] - begin);
       begin = end[leaf.volume];
       for (std::size_t first = 0; first < all.size(); first += cull_tile)
-        total += settle(leaf, all.subspan(first, std::min<std::size_t>(cull_tile, all.size() - first)), mask);
+        total += resolve(leaf, all.subspan(first, std::min<std::size_t>(cull_tile, all.size() - first)), mask);
     }
     return total;
   }
 
   /// Decides the candidates of one volume. `mask` is all 0 before and after.
-  [[nodiscard]] std::size_t settle(const VolumeNode& leaf, std::span<const std::uint32_t> list,
-                                   std::vector<std::uint64_t>& mask) const {
+  [[nodiscard]] std::size_t resolve(const VolumeNode& leaf, std::span<const std::uint32_t> list,
+                                    std::vector<std::uint64_t>& mask) const {
     for (const std::uint32_t i : list) mask[i / 64] |= std::uint64_t{1} << (i % 64);
     CullBatch batch = make_batch(leaf.bound, call_.options);
     batch.count = survivors_.count, batch.visible = mask.data();
-    survivors_.settle(call_.kernels, batch, {list.data(), static_cast<int>(list.size())});
+    survivors_.resolve(call_.kernels, batch, {list.data(), static_cast<int>(list.size())});
     std::array<std::uint32_t, cull_tile> hits;
     std::size_t seen = 0;
     for (const std::uint32_t i : list) hits[seen] = i, seen += mask[i / 64] >> (i % 64) & 1U;  // branchless

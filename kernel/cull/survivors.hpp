@@ -38,7 +38,7 @@ inline bool is_run(std::span<const std::uint16_t> indices) {
 //   local_index(i)    the index of object i in the chunk of the task
 //   is_run()          whether these are consecutive, from the first one of a word on
 //   cull(...)         against one volume
-//   settle(...)       the same for some of them
+//   resolve(...)      the same for some of them
 //   assign_cells(...) of a grid
 //   take(from, mask)  adds those objects of others whose bits are set
 
@@ -74,8 +74,8 @@ class StreamSurvivors {
   [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
   [[nodiscard]] bool is_run() const { return detail::is_run(local_indices_); }
   void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[Streams<K>::kernel](batch(common)); }
-  void settle(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
-    kernels.settle[Streams<K>::kernel](batch(common), list);
+  void resolve(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
+    kernels.resolve[Streams<K>::kernel](batch(common), list);
   }
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
     kernels.assign_cells[Streams<K>::kernel](batch(common), axes, ranges);
@@ -158,8 +158,8 @@ class RecordSurvivors {
   [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
   [[nodiscard]] bool is_run() const { return detail::is_run(local_indices_); }
   void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[objects_.kind](batch(common)); }
-  void settle(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
-    kernels.settle[objects_.kind](batch(common), list);
+  void resolve(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
+    kernels.resolve[objects_.kind](batch(common), list);
   }
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
     kernels.assign_cells[objects_.kind](batch(common), axes, ranges);

@@ -26,7 +26,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 struct FirstTriangle {
   detail::MeshTraversal traversal;
   std::uint32_t object = 0, triangle = no_triangle;
-  bool settled = false;
+  bool resolved = false;
   Bounds3 box;
   Vec3 motion;
   double lower = infinity, lower_of_first = infinity;
@@ -36,11 +36,11 @@ struct FirstTriangle {
     object = index, motion = by;
     first.miss();
     const RecordKind kind = shapes.kinds[index];
-    settled = kind == RecordKind::free_slot || !detail::is_finite(by);
-    if (!settled) box = bounds_of(shapes.records[index], kind, 0);
-    if (kind != RecordKind::free_slot && settled) lower = 0;
+    resolved = kind == RecordKind::free_slot || !detail::is_finite(by);
+    if (!resolved) box = bounds_of(shapes.records[index], kind, 0);
+    if (kind != RecordKind::free_slot && resolved) lower = 0;
   }
-  [[nodiscard]] bool is_settled() const { return settled; }
+  [[nodiscard]] bool is_resolved() const { return resolved; }
   [[nodiscard]] double limit() const { return first.upper; }
   /// The earliest fraction at which the motion can reach the box.
   [[nodiscard]] double bound(const Bounds3& other) const {

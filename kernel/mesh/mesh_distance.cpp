@@ -35,7 +35,7 @@ struct NearestTriangle {
     is_free = shapes.kinds[index] == RecordKind::free_slot;
     if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
   }
-  [[nodiscard]] bool is_settled() const { return is_free; }
+  [[nodiscard]] bool is_resolved() const { return is_free; }
   [[nodiscard]] double limit() const { return std::min(most, nearest.upper); }
   [[nodiscard]] double bound(const Bounds3& other) const { return detail::box_gap(box, other); }
 

@@ -49,7 +49,7 @@ void search_mesh(const TriangleMesh::Store& mesh, std::span<Search> searches, co
   std::size_t count = 0;
   for (std::size_t i = 0; i < searches.size(); ++i) {
     Search& search = searches[i];
-    if (!search.is_settled()) search.traversal.start(mesh, [&](const Bounds3& box) { return search.bound(box); });
+    if (!search.is_resolved()) search.traversal.start(mesh, [&](const Bounds3& box) { return search.bound(box); });
     live[count] = static_cast<std::uint16_t>(i), count += !search.traversal.is_done();
   }
   for (std::size_t leaves = 1; count != 0; leaves = std::min<std::size_t>(2 * leaves, pair_tile)) {

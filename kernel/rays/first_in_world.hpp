@@ -53,7 +53,7 @@ class FirstInWorld {
   }
   void traverse(FirstOfRay* found);
   void enter(const RayWave& wave, RayEntries& entries);
-  void settle(FirstOfRay* found);
+  void resolve(FirstOfRay* found);
   void measure(std::span<const Candidate> candidates, FirstOfRay* found) const;
 
   const RaySearchJob& job_;
@@ -98,7 +98,7 @@ inline void FirstInWorld::traverse(FirstOfRay* found) {
     std::copy(going.data() + wave.asked, going.data() + left, going.data() + wave.going_count);
     left -= wave.asked - wave.going_count;
   }
-  settle(found);
+  resolve(found);
 }
 
 /// Collects the objects that a step has reached.
@@ -113,7 +113,7 @@ inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
 }
 
 /// For rays that ask for any hit, a proven hit completes the answer: place and time do not matter.
-inline void FirstInWorld::settle(FirstOfRay* found) {
+inline void FirstInWorld::resolve(FirstOfRay* found) {
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limits_[i] < 1 && !is_supposed(i); };
   static constexpr double nowhere[3] = {};
   for (std::uint32_t i = 0; i < started_; ++i)

@@ -58,7 +58,7 @@ template <class Batch, std::size_t Kinds>
 struct CullKernels {
   void (*cull[Kinds])(const Batch&);
   /// Clear the bits of those listed objects that are outside; before, the bits of all listed objects are set.
-  void (*settle[Kinds])(const Batch&, UndecidedQueries);
+  void (*resolve[Kinds])(const Batch&, UndecidedQueries);
   /// Which cells of a grid each object may touch. The grid is that of a view with the same anchor as the batch's
   /// volume.
   void (*assign_cells[Kinds])(const Batch&, const GridAxis (&)[3], PartRange*);
@@ -69,7 +69,7 @@ using SetKernels = CullKernels<RecordBatch, record_kinds>;
 /// The same in double lanes: clear the bits of those listed objects that are outside.
 template <class Batch, std::size_t Kinds>
 struct CullDoubleKernels {
-  void (*settle[Kinds])(const Batch&, UndecidedQueries);
+  void (*resolve[Kinds])(const Batch&, UndecidedQueries);
 };
 using ViewDoubleKernels = CullDoubleKernels<StreamBatch, culled_kinds>;
 using SetDoubleKernels = CullDoubleKernels<RecordBatch, record_kinds>;

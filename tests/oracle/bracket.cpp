@@ -66,7 +66,7 @@ Bracket bracket_of(const RoundedPair& pair) {
   if (!scaled) return bracket;
   constexpr int steps = 64;
   bracket.nearest = nearest_to_origin(scaled->cores, {}, steps);
-  settle(bracket.nearest);
+  drop_unweighted(bracket.nearest);
   bracket.lower = least_along(*scaled, bracket.nearest.v);
   bracket.upper = furthest_of(*scaled, bracket.nearest);
   if (!(bracket.lower > 0)) bracket_depth(*scaled, bracket);

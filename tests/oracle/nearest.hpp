@@ -120,7 +120,7 @@ bool reduce(Nearest<T>& simplex) {
 
 /// After a search in double, which may end with a corner that has no weight yet: if rounding left no face of the
 /// simplex that is the nearest, or the search cycled.
-inline void settle(Nearest<double>& simplex) {
+inline void drop_unweighted(Nearest<double>& simplex) {
   if (!reduce(simplex)) --simplex.size;
 }
 

@@ -191,11 +191,11 @@ std::optional<End> false_end_in_many_digits(const AnyShape2& first, const AnySha
   const PlaneReal low = std::isinf(lower) ? PlaneReal(-10) : threshold(lower);
   const PlaneReal high = std::isinf(upper) ? PlaneReal(10) : threshold(upper);
   Measure<PlaneReal, CoreDifference<PlaneReal>> measure(cores, noise_of<PlaneReal>(), accuracy_of<PlaneReal>());
-  const auto is_settled = [&](const Bracket<PlaneReal>& d) {
+  const auto is_decided = [&](const Bracket<PlaneReal>& d) {
     return d.upper < low || d.lower > high || (d.lower >= low && d.upper <= high);
   };
   constexpr int steps = 400;
-  const Bracket<PlaneReal> d = measure.refine(steps, is_settled);
+  const Bracket<PlaneReal> d = measure.refine(steps, is_decided);
   // Contact is known only to these digits.
   const PlaneReal nothing("1e-100");
   if (d.upper < low - nothing) return End::lower;

@@ -35,7 +35,7 @@ class Bracketing {
 
   SmoothBracket bracket() {
     Search<double> found = search<double>(rough_, 0, 100, 1e-14, 1e-300, false);
-    settle(found.nearest);
+    drop_unweighted(found.nearest);
     directions_ = found.along;
     raise_lower(found.point());
     take_point(found.nearest);

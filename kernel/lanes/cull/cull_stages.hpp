@@ -79,10 +79,10 @@ template <class Loader>
 
 /// The same stage in double lanes, from the caller's numbers.
 template <class Batch>
-using SettleInDouble = void(const Batch&, detail::UndecidedQueries);
+using ResolveInDouble = void(const Batch&, detail::UndecidedQueries);
 
 template <class Loader>
-void settle_in_double(const Loader& loader, CullSubset& undecided, SettleInDouble<typename Loader::Batch>* in_double) {
+void hand_to_double(const Loader& loader, CullSubset& undecided, ResolveInDouble<typename Loader::Batch>* in_double) {
   if (undecided.count == 0) return;
   undecided.pad();
   in_double(loader.batch, {undecided.position, undecided.count});
@@ -90,30 +90,30 @@ void settle_in_double(const Loader& loader, CullSubset& undecided, SettleInDoubl
 
 /// Clears the bits of the objects at `crossing` that are outside. Leaves the list in an unspecified state.
 template <class Loader>
-void settle(const Loader& loader, CullSubset& crossing, SettleInDouble<typename Loader::Batch>* in_double) {
-  if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing, in_double);
+void resolve(const Loader& loader, CullSubset& crossing, ResolveInDouble<typename Loader::Batch>* in_double) {
+  if (loader.batch.stages == CullStages::planes) return hand_to_double(loader, crossing, in_double);
   if (crossing.count == 0) return;
   CullSubset other, undecided;
   CullSubset& open = loader.batch.volume->planes_are_exact ? probe(loader, crossing, other) : crossing;
   exact_stage(loader, open, undecided);
-  settle_in_double(loader, undecided, in_double);
+  hand_to_double(loader, undecided, in_double);
 }
 
 template <bool Exact, class Loader>
-void cull_to(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_double) {
+void cull_to(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
   if (loader.batch.stages == CullStages::bound) return plane_stage<Exact>(loader, [](int, std::uint64_t) {});
   CullSubset open;
   plane_stage<Exact>(loader, [&](int first, std::uint64_t unclear) {
     open.append_bits(static_cast<std::uint32_t>(first), unclear);
     if (open.count < static_cast<int>(enough_open)) return;
-    settle(loader, open, in_double);
+    resolve(loader, open, in_double);
     open.count = 0;
   });
-  settle(loader, open, in_double);
+  resolve(loader, open, in_double);
 }
 
 template <class Loader>
-void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_double) {
+void cull(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
   if (loader.batch.stages == CullStages::exact)
     cull_to<true>(loader, in_double);
   else
@@ -123,14 +123,14 @@ void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_doubl
 /// The same for the objects at listed positions only. Their bits are set.
 template <class Loader>
 void cull_listed(const Loader& loader, detail::UndecidedQueries list,
-                 SettleInDouble<typename Loader::Batch>* in_double) {
+                 ResolveInDouble<typename Loader::Batch>* in_double) {
   for (int first = 0, size = 0; first < list.count; first += size) {
     const int left = list.count - first;
     size = left < static_cast<int>(enough_open) ? left : static_cast<int>(enough_open);
     CullSubset open;
     open.count = size;
     __builtin_memcpy(open.position, list.position + first, static_cast<std::size_t>(size) * sizeof(std::uint32_t));
-    settle(loader, open, in_double);
+    resolve(loader, open, in_double);
   }
 }
 

@@ -18,7 +18,7 @@ Mask culled_by_search(const detail::CullBatch& batch, const Object& object, Mask
 
 /// Both methods test the planes first, so that neither keeps an object that the other culls.
 template <class Loader>
-void settle_in_double(const Loader& loader, detail::UndecidedQueries open) {
+void resolve_in_double(const Loader& loader, detail::UndecidedQueries open) {
   const detail::CullBatch& batch = loader.batch;
   const Planes planes(*batch.volume);
   for (int k = 0; k < open.count; k += Real::width) {

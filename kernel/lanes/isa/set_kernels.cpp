@@ -11,13 +11,13 @@ namespace {  // other kernel files use the same names
 template <RecordKind K>
 void cull_records(const detail::RecordBatch& batch) {
   HullScratch scratch;
-  cull(RecordLoader<K>{batch, &scratch}, in_double::set_kernels.settle[static_cast<int>(K)]);
+  cull(RecordLoader<K>{batch, &scratch}, in_double::set_kernels.resolve[static_cast<int>(K)]);
 }
 
 template <RecordKind K>
-void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
+void resolve_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
   HullScratch scratch;
-  cull_listed(RecordLoader<K>{batch, &scratch}, list, in_double::set_kernels.settle[static_cast<int>(K)]);
+  cull_listed(RecordLoader<K>{batch, &scratch}, list, in_double::set_kernels.resolve[static_cast<int>(K)]);
 }
 
 template <RecordKind K>
@@ -32,8 +32,8 @@ using enum RecordKind;
 const detail::SetKernels set_kernels = {
     .cull = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>, cull_records<quadric>,
              cull_records<hull>},
-    .settle = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
-               settle_records<quadric>, settle_records<hull>},
+    .resolve = {resolve_records<ball>, resolve_records<aabb>, resolve_records<box>, resolve_records<capsule>,
+                resolve_records<quadric>, resolve_records<hull>},
     .assign_cells = {assign_records<ball>, assign_records<aabb>, assign_records<box>, assign_records<capsule>,
                      assign_records<quadric>, assign_records<hull>},
 };

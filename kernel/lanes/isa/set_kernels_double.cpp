@@ -7,8 +7,8 @@ namespace lockstep::LOCKSTEP_ISA {
 namespace {  // other kernel files use the same names
 
 template <RecordKind K>
-void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
-  settle_in_double(RecordLoader<K>{batch}, list);
+void resolve_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
+  resolve_in_double(RecordLoader<K>{batch}, list);
 }
 
 }  // namespace
@@ -16,8 +16,8 @@ void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries l
 extern const detail::SetDoubleKernels set_kernels;
 using enum RecordKind;
 const detail::SetDoubleKernels set_kernels = {
-    .settle = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
-               settle_records<quadric>, settle_records<hull>},
+    .resolve = {resolve_records<ball>, resolve_records<aabb>, resolve_records<box>, resolve_records<capsule>,
+                resolve_records<quadric>, resolve_records<hull>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -10,12 +10,12 @@ namespace {  // other kernel files use the same names
 
 template <ViewKind K>
 void cull_streams(const detail::StreamBatch& batch) {
-  cull(StreamLoader<K>{batch}, in_double::view_kernels.settle[static_cast<int>(K)]);
+  cull(StreamLoader<K>{batch}, in_double::view_kernels.resolve[static_cast<int>(K)]);
 }
 
 template <ViewKind K>
-void settle_streams(const detail::StreamBatch& batch, detail::UndecidedQueries list) {
-  cull_listed(StreamLoader<K>{batch}, list, in_double::view_kernels.settle[static_cast<int>(K)]);
+void resolve_streams(const detail::StreamBatch& batch, detail::UndecidedQueries list) {
+  cull_listed(StreamLoader<K>{batch}, list, in_double::view_kernels.resolve[static_cast<int>(K)]);
 }
 
 template <ViewKind K>
@@ -29,8 +29,8 @@ extern const detail::ViewKernels view_kernels;
 using enum ViewKind;
 const detail::ViewKernels view_kernels = {
     .cull = {cull_streams<spheres>, cull_streams<aabbs>, cull_streams<boxes>, cull_streams<transformed_boxes>},
-    .settle = {settle_streams<spheres>, settle_streams<aabbs>, settle_streams<boxes>,
-               settle_streams<transformed_boxes>},
+    .resolve = {resolve_streams<spheres>, resolve_streams<aabbs>, resolve_streams<boxes>,
+                resolve_streams<transformed_boxes>},
     .assign_cells = {assign_streams<spheres>, assign_streams<aabbs>, assign_streams<boxes>,
                      assign_streams<transformed_boxes>},
 };

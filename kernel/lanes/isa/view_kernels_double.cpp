@@ -7,8 +7,8 @@ namespace lockstep::LOCKSTEP_ISA {
 namespace {  // other kernel files use the same names
 
 template <ViewKind K>
-void settle_streams(const detail::StreamBatch& batch, detail::UndecidedQueries list) {
-  settle_in_double(StreamLoader<K>{batch}, list);
+void resolve_streams(const detail::StreamBatch& batch, detail::UndecidedQueries list) {
+  resolve_in_double(StreamLoader<K>{batch}, list);
 }
 
 }  // namespace
@@ -16,8 +16,8 @@ void settle_streams(const detail::StreamBatch& batch, detail::UndecidedQueries l
 extern const detail::ViewDoubleKernels view_kernels;
 using enum ViewKind;
 const detail::ViewDoubleKernels view_kernels = {
-    .settle = {settle_streams<spheres>, settle_streams<aabbs>, settle_streams<boxes>,
-               settle_streams<transformed_boxes>},
+    .resolve = {resolve_streams<spheres>, resolve_streams<aabbs>, resolve_streams<boxes>,
+                resolve_streams<transformed_boxes>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

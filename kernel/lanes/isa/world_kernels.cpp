@@ -16,7 +16,7 @@ namespace {
 
 template <ViewKind K>
 void cull_world(const WorldCullBatch& batch) {
-  cull_blocks<K>(batch, in_double::view_kernels.settle[static_cast<int>(K)]);
+  cull_blocks<K>(batch, in_double::view_kernels.resolve[static_cast<int>(K)]);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ class BlockStage {
   static constexpr std::uint64_t leaf_word = 0xffff;
 
  public:
-  BlockStage(const Loader& loader, const WorldCullBatch& batch, SettleInDouble<detail::StreamBatch>* in_double)
+  BlockStage(const Loader& loader, const WorldCullBatch& batch, ResolveInDouble<detail::StreamBatch>* in_double)
       : loader_(loader), batch_(batch), in_double_(in_double) {}
 
   /// Writes the words of all blocks.
@@ -41,7 +41,7 @@ class BlockStage {
     test_blocks();
     while (blocks_ != 0) test_leaf_boxes();
     test_objects<0>();
-    settle_open();
+    resolve_open();
   }
 
  private:
@@ -133,11 +133,11 @@ class BlockStage {
     for (int i = 0; i < count; ++i) {
       if (i + ahead < count) prefetch(i + ahead);
       test(i);
-      if (open_.count >= static_cast<int>(enough_open)) settle_open();
+      if (open_.count >= static_cast<int>(enough_open)) resolve_open();
     }
   }
-  [[gnu::noinline]] void settle_open() {
-    settle(loader_, open_, in_double_);
+  [[gnu::noinline]] void resolve_open() {
+    resolve(loader_, open_, in_double_);
     open_.count = 0;
   }
   /// Tests the leaves of the first blocks in the queue, four blocks at a time, while those of the next ones are
@@ -214,7 +214,7 @@ class BlockStage {
 
   const Loader& loader_;
   const WorldCullBatch& batch_;
-  SettleInDouble<detail::StreamBatch>* in_double_;
+  ResolveInDouble<detail::StreamBatch>* in_double_;
   const BoxTest test_{*batch_.volume, batch_.open != nullptr};
   const OpenLeafTest<Exact, Loader> leaf_test_{loader_, test_.planes};
   OpenParts sixteens_;  // boxes around sixteen blocks
@@ -226,13 +226,13 @@ class BlockStage {
 };
 
 template <bool Exact, ViewKind K>
-[[gnu::flatten]] void cull_open_blocks(const WorldCullBatch& batch, SettleInDouble<detail::StreamBatch>* in_double) {
+[[gnu::flatten]] void cull_open_blocks(const WorldCullBatch& batch, ResolveInDouble<detail::StreamBatch>* in_double) {
   const StreamLoader<K> loader{batch};
   BlockStage<Exact, StreamLoader<K>>(loader, batch, in_double).run();
 }
 
 template <ViewKind K>
-void cull_blocks(const WorldCullBatch& batch, SettleInDouble<detail::StreamBatch>* in_double) {
+void cull_blocks(const WorldCullBatch& batch, ResolveInDouble<detail::StreamBatch>* in_double) {
   if (batch.stages == CullStages::exact)
     cull_open_blocks<true, K>(batch, in_double);
   else
