@@ -27,16 +27,16 @@ class CandidatesOfAll {
   }
 
   /// One step lists all candidates of a ray.
-  LookAhead look_ahead(std::span<std::uint32_t> going, const float*, RayCandidates& to) {
+  StepCounts advance(std::span<std::uint32_t> active, const float*, RayCandidates& to) {
     std::size_t count = 0;
-    for (const std::uint32_t i : going) {
+    for (const std::uint32_t i : active) {
       if ((left_ >> i & 1) == 0) continue;
       left_ ^= std::uint64_t{1} << i;
       const std::size_t before = to.all.size();
       append(i, to.all);
-      to.count[count] = static_cast<std::uint32_t>(to.all.size() - before), going[count++] = i;
+      to.count[count] = static_cast<std::uint32_t>(to.all.size() - before), active[count++] = i;
     }
-    return {going.size(), count};
+    return {active.size(), count};
   }
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
     find_ray_contacts(job_.contacts, job_.rays, pairs, out);

@@ -51,7 +51,7 @@ class CandidatesOfWorld {
     start(count);
   }
 
-  LookAhead look_ahead(std::span<std::uint32_t> going, const float* limits, RayCandidates& to);
+  StepCounts advance(std::span<std::uint32_t> active, const float* limits, RayCandidates& to);
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out);
   [[nodiscard]] HitName name(std::uint32_t index) const {
     if (owners_ == nullptr) return {index, 0};
@@ -61,7 +61,7 @@ class CandidatesOfWorld {
  private:
   /// An object that a mover of the last step may meet, as lanes found it.
   struct Met {
-    std::uint32_t going, position;
+    std::uint32_t active, position;
   };
 
   void start(std::size_t count);
@@ -87,15 +87,14 @@ void CandidatesOfWorld<Movers>::start(std::size_t count) {
 }
 
 template <class Movers>
-LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits,
-                                                RayCandidates& to) {
-  const RayWave& wave = traversal_.step(going, limits);
+StepCounts CandidatesOfWorld<Movers>::advance(std::span<std::uint32_t> active, const float* limits, RayCandidates& to) {
+  const RayWave& wave = traversal_.step(active, limits);
   // The lanes have read the boxes; the indices of their objects are not in the caches yet.
   for (std::uint32_t k = 0; k < wave.met_count; ++k)
     __builtin_prefetch(&world_.store.order[std::size_t{wave.leaves[k]} * world_leaf]);
   list_met(wave);
   append(wave, to);
-  return {wave.asked, wave.going_count};
+  return {wave.asked, wave.active_count};
 }
 
 template <class Movers>
@@ -104,29 +103,29 @@ void CandidatesOfWorld<Movers>::list_met(const RayWave& wave) {
   for (std::uint32_t k = 0; k < wave.met_count; ++k) {
     const std::uint32_t leaf = wave.leaves[k], word = wave.met[k];
     for_each_bit(wave.objects_of(word) & living_in(world_.view, leaf), [&](std::size_t bit) {
-      met_.push_back({wave.going_of(word), static_cast<std::uint32_t>(leaf * world_leaf + bit)});
+      met_.push_back({wave.active_of(word), static_cast<std::uint32_t>(leaf * world_leaf + bit)});
     });
   }
 }
 
 template <class Movers>
 void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) {
-  std::fill_n(to.count.data(), wave.going_count, 0);
+  std::fill_n(to.count.data(), wave.active_count, 0);
   const std::size_t first = to.all.size();
   std::size_t count = first;
   to.all.resize(count + met_.size()), owner_.resize(met_.size());
   for (const Met& met : met_) {
-    const std::uint32_t index = world_.store.order[met.position], mover = wave.going[met.going];
+    const std::uint32_t index = world_.store.order[met.position], mover = wave.active[met.active];
     const BoxPassage passage = movers_.passage(mover, box_at(world_, met.position));
     const bool is_met = !passage.misses() && movers_.is_seen(mover, owners_ == nullptr ? index : owners_[index]);
     if (world_.of_shapes) movers_.fetch(index);
-    to.all[count] = {passage.enter, index}, owner_[count - first] = met.going, count += is_met;
+    to.all[count] = {passage.enter, index}, owner_[count - first] = met.active, count += is_met;
   }
   const std::size_t end = count;
   count = first;
   for (std::size_t k = first; k < end; ++k) {
     const std::uint32_t owner = owner_[k - first];
-    const bool is_left = !world_.of_shapes || !movers_.passes_by(wave.going[owner], to.all[k].shape);
+    const bool is_left = !world_.of_shapes || !movers_.passes_by(wave.active[owner], to.all[k].shape);
     to.all[count] = to.all[k], count += is_left, to.count[owner] += is_left;
   }
   to.all.resize(count);

@@ -86,17 +86,17 @@ inline void FirstInWorld::traverse(FirstOfRay* found) {
   const World::Store& store = world_.store;
   const RaysToObjects* const at_balls = store.kind == ViewKind::spheres ? &rays_ : nullptr;
   traversal_.start(rays_.boxes, bounded_);
-  std::array<std::uint32_t, ray_tile> going;
+  std::array<std::uint32_t, ray_tile> active;
   std::size_t left = 0;
-  for_each_bit(bounded_, [&](std::size_t i) { going[left++] = static_cast<std::uint32_t>(i); });
+  for_each_bit(bounded_, [&](std::size_t i) { active[left++] = static_cast<std::uint32_t>(i); });
   RayEntries entries;
   entries.rays = &rays_, entries.limits = limits_.data(), entries.any = job_.any;
   entries.order = store.order.data(), entries.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
   while (left != 0) {
-    const RayWave& wave = traversal_.step(std::span(going).first(left), limits_.data(), at_balls);
+    const RayWave& wave = traversal_.step(std::span(active).first(left), limits_.data(), at_balls);
     enter(wave, entries);
-    std::copy(going.data() + wave.asked, going.data() + left, going.data() + wave.going_count);
-    left -= wave.asked - wave.going_count;
+    std::copy(active.data() + wave.asked, active.data() + left, active.data() + wave.active_count);
+    left -= wave.asked - wave.active_count;
   }
   resolve(found);
 }

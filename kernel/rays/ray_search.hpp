@@ -61,12 +61,12 @@ struct RayCandidates {
 
 /// The number of rays that were processed, and the number of these that went on. In the list of rays, those that went
 /// on come first now; the unprocessed ones come last, unchanged. The rest have ended.
-struct LookAhead {
-  std::size_t asked, going;
+struct StepCounts {
+  std::size_t asked, active;
 };
 
 /// `Source` is constructed from its `Job`, the objects and a range of rays, in which i is an index:
-///   LookAhead look_ahead(going, limits, candidates)  some rays advance, at most to the fractions limits[i]; appends
+///   StepCounts advance(active, limits, candidates)  some rays advance, at most to the fractions limits[i]; appends
 ///                                        candidates found there, maybe none, ray by ray
 ///   void find_contacts(pairs, places)    of rays and of candidates that were appended
 ///   HitName name(shape)                  of a candidate that was appended
@@ -97,7 +97,7 @@ class RaySearch {
   static constexpr std::size_t most_at_once = 16;
 
   void fill_queues(const Found* found);
-  void look_ahead(std::span<std::uint32_t> empty, const Found* found);
+  void advance(std::span<std::uint32_t> empty, const Found* found);
   bool fill_queue(std::size_t i, std::size_t begin, std::size_t count, double limit);
   std::size_t next_pairs(const Found* found);
 
@@ -127,17 +127,17 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
     limits_[i] = rounded_up(found[i].limit());
     empty[count] = static_cast<std::uint32_t>(i), count += queue.next == queue.end;
   });
-  look_ahead(std::span(empty).first(count), found);
+  advance(std::span(empty).first(count), found);
 }
 
 /// Advances all rays that have no candidates left, step by step and together, until they have some or end.
 template <class Source, class Found>
-void RaySearch<Source, Found>::look_ahead(std::span<std::uint32_t> empty, const Found* found) {
+void RaySearch<Source, Found>::advance(std::span<std::uint32_t> empty, const Found* found) {
   for (const std::uint32_t i : empty) left_ ^= std::uint64_t{1} << i;
   while (!empty.empty()) {
     std::size_t left = 0, begin = candidates_.all.size();
-    const auto [asked, going] = source_.look_ahead(empty, limits_.data(), candidates_);
-    for (std::size_t k = 0; k < going; begin += candidates_.count[k++]) {
+    const auto [asked, active] = source_.advance(empty, limits_.data(), candidates_);
+    for (std::size_t k = 0; k < active; begin += candidates_.count[k++]) {
       const std::uint32_t i = empty[k];
       const bool is_filled = fill_queue(i, begin, candidates_.count[k], found[i].limit());
       left_ |= std::uint64_t{is_filled} << i;

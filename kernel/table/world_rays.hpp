@@ -92,19 +92,19 @@ struct RayWave {
   const RaysToBoxes* rays;        // of the traversals
   const RaysToObjects* at_balls;  // of the traversals, for kernels that use these; else null
   const float* limits;            // of each traversal: boxes and objects entered later do not count
-  std::uint32_t* going;           // the traversals that are to take a step,
+  std::uint32_t* active;          // the traversals that are to take a step,
   std::uint32_t asked;            // their number; on return, the number that fitted: the others stay as they are,
-  std::uint32_t going_count;      // and the number that took a step, the first ones of `going`: the rest have ended
+  std::uint32_t active_count;     // and the number that took a step, the first ones of `active`: the rest have ended
   std::uint32_t *nodes, *leaves;  // memory for the lists of boxes to open, and the padding:
   std::uint32_t at_once;          // boxes that a traversal opens in a step, one of the two constants
   std::uint32_t room;             // capacity: this number of nodes, at least most_nodes, and all leaves in them
   /// The results, one word for each kept entry of `leaves`: the low half has a bit for each of sixteen objects that a
-  /// ray may meet, and also for positions without an object; the high half is the index in `going`. The words of one
+  /// ray may meet, and also for positions without an object; the high half is the index in `active`. The words of one
   /// ray are contiguous.
   std::uint32_t *met, met_count;
   std::uint32_t* begin[2];  // memory for the start of each ray's part of both lists, and for the last end
 
-  static constexpr std::uint32_t going_of(std::uint32_t word) { return word >> 16; }
+  static constexpr std::uint32_t active_of(std::uint32_t word) { return word >> 16; }
   static constexpr std::uint32_t objects_of(std::uint32_t word) { return word & 0xffff; }
 };
 

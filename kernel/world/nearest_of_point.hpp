@@ -42,7 +42,7 @@ class Nearest {
   /// Starts the search for the next point.
   void begin(const Vec3& point);
   /// Takes one step of the traversal and prefetches for the next one. Returns false when the traversal has ended.
-  [[nodiscard]] bool go_on();
+  [[nodiscard]] bool advance();
   /// The result after the traversal, nearest first; distances are computed only if `with_distances`.
   [[nodiscard]] std::span<const Candidate> found(bool with_distances);
 
@@ -99,7 +99,7 @@ void Nearest<K>::begin(const Vec3& point) {
 }
 
 template <ViewKind K>
-bool Nearest<K>::go_on() {
+bool Nearest<K>::advance() {
   const bool goes_on = kernel_(view_, state_);
   if (state_.found > state_.room) make_room(std::size_t{2} * state_.found);
   if (goes_on) return true;

@@ -89,9 +89,9 @@ class NearestOfPart {
       turns_.push_back({Nearest<K>(store_, k_, kernels_), part.first(std::min(run, part.size()))});
       turns_.back().nearest.begin(points_[part[0]]);
     }
-    for (std::size_t going = turns_.size(); going != 0;)
+    for (std::size_t active = turns_.size(); active != 0;)
       for (Turn& turn : turns_)
-        if (!turn.left.empty() && !go_on(turn)) --going;
+        if (!turn.left.empty() && !advance(turn)) --active;
   }
 
  private:
@@ -102,9 +102,9 @@ class NearestOfPart {
   };
 
   /// False if that was the last point.
-  [[nodiscard]] bool go_on(Turn& turn) {
+  [[nodiscard]] bool advance(Turn& turn) {
     if (!turn.is_at_end) {
-      turn.is_at_end = !turn.nearest.go_on();
+      turn.is_at_end = !turn.nearest.advance();
       return true;
     }
     write(turn.nearest.found(!out_.distances.empty()), turn.left[0], k_, out_);

@@ -36,10 +36,10 @@ class WavefrontTraversal {
 
   /// Starts the rays whose bits are set. The traversal of all other rays ends at once.
   void start(const RaysToBoxes& rays, std::uint64_t those);
-  /// Advances the rays in `going` by one step. Rays that advanced come first in `going` afterwards. Rays for which
+  /// Advances the rays in `active` by one step. Rays that advanced come first in `active` afterwards. Rays for which
   /// there was no room come last and must be passed again. The others have ended. Boxes that ray i enters behind
   /// limits[i] are culled. With `at_balls`, balls are tested against the lines of the rays instead of by their boxes.
-  const RayWave& step(std::span<std::uint32_t> going, const float* limits, const RaysToObjects* at_balls = nullptr);
+  const RayWave& step(std::span<std::uint32_t> active, const float* limits, const RaysToObjects* at_balls = nullptr);
 
  private:
   const WorldOfRays& world_;
@@ -74,10 +74,10 @@ inline void WavefrontTraversal::start(const RaysToBoxes& rays, std::uint64_t tho
   for (std::size_t i = 0; i < most_; ++i) states_[i].open = (those >> i & 1) != 0 ? RayState::at_start : 0;
 }
 
-inline const RayWave& WavefrontTraversal::step(std::span<std::uint32_t> going, const float* limits,
+inline const RayWave& WavefrontTraversal::step(std::span<std::uint32_t> active, const float* limits,
                                                const RaysToObjects* at_balls) {
-  wave_.going = going.data(), wave_.asked = static_cast<std::uint32_t>(going.size());
-  wave_.limits = limits, wave_.at_balls = at_balls, wave_.going_count = wave_.met_count = 0;
+  wave_.active = active.data(), wave_.asked = static_cast<std::uint32_t>(active.size());
+  wave_.limits = limits, wave_.at_balls = at_balls, wave_.active_count = wave_.met_count = 0;
   if (world_.view.for_rays.levels == 0) return wave_;  // all traversals have ended
   const WorldKernels& kernels = world_.kernels;
   (at_balls != nullptr ? kernels.step_rays_at_balls : kernels.step_rays[static_cast<std::size_t>(world_.store.kind)])(

@@ -40,20 +40,20 @@ Left traversed(const Ray& ray, const World& world, Isa isa) {
   prepared->mask[0] = ~0U;
   detail::WavefrontTraversal traversal(of, 1);
   traversal.start(prepared->boxes, 1);
-  std::uint32_t going[] = {0};
+  std::uint32_t active[] = {0};
   const auto entries = std::make_unique<detail::RayEntries>();
   entries->rays = prepared.get(), entries->limits = &left.limit, entries->any = false;
   entries->order = store.order.data(), entries->groups = nullptr;
   const bool at_balls = store.kind == detail::ViewKind::spheres;
-  for (bool is_going = true; is_going;) {
-    const detail::RayWave& wave = traversal.step(going, &left.limit, at_balls ? prepared.get() : nullptr);
+  for (bool is_active = true; is_active;) {
+    const detail::RayWave& wave = traversal.step(active, &left.limit, at_balls ? prepared.get() : nullptr);
     entries->wave = &wave, entries->next = 0;
     for (bool is_done = false; !is_done;) {
       is_done = kernels.enter[static_cast<std::size_t>(store.kind)](of.view, *entries);
       for (std::uint32_t k = 0; k < entries->found_count; ++k)
         left.lower[store.order[entries->position[k]]] = entries->lower[k];
     }
-    is_going = wave.going_count != 0;
+    is_active = wave.active_count != 0;
   }
   return left;
 }

@@ -86,7 +86,7 @@ inline void end_at_limit(std::uint32_t ray, TriangleTraversal& all) {
     i += Real::width;
   } while (i < waiting);
   all.waiting[ray] = static_cast<std::uint32_t>(kept);
-  // Even a ray that has ended opens a box (go_on), and packing may leave an invalid one there.
+  // Even a ray that has ended opens a box (pop_next), and packing may leave an invalid one there.
   boxes.number[kept] = any_box;
 }
 

@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Pops the next box of a ray, if its stack has one, appends the ray to the list for groups or for leaves, and
 /// prefetches the box's memory; behind a group also the next one, which is mostly needed as well. Without a branch,
 /// which would be mispredicted. Always inlined: g++ may remove calls of functions that only prefetch.
-[[gnu::always_inline]] inline void go_on(const TriangleTree& tree, std::uint32_t ray, TriangleTraversal& all) {
+[[gnu::always_inline]] inline void pop_next(const TriangleTree& tree, std::uint32_t ray, TriangleTraversal& all) {
   const std::uint32_t is_live = all.waiting[ray] != 0;
   all.waiting[ray] -= is_live;
   const NodeRef next(all.open_box(ray));
@@ -32,7 +32,7 @@ inline void open_groups(const TriangleTree& tree, TriangleTraversal& all) {
   for (std::uint32_t at = 0; at < count; at += eights) meet_boxes(tree, all, all.open, at, boxes);
   for (std::uint32_t at = 0; at < count; at += eights) take_boxes(all.open, at, boxes, all);
   all.opens = 0;
-  for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.open[at], all);
+  for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.open[at], all);
 }
 /// Most leaves contain nothing that their ray may hit; a branch for each would be mispredicted.
 inline void look_into_leaves(const TriangleTree& tree, TriangleTraversal& all) {
@@ -44,7 +44,7 @@ inline void look_into_leaves(const TriangleTree& tree, TriangleTraversal& all) {
   if (Real::width >= 8 && count > eights) end = find_hitting(tree, all, all.look, count, found), hitting = found;
   for (std::uint32_t at = 0; at < end; at += eights) look_into_some(tree, hitting + at, end - at, all);
   all.looks = 0;
-  for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.look[at], all);
+  for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.look[at], all);
 }
 
 /// All rays in turn, step by step: each opens its next group, then those with a leaf intersect it.

@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 /// The next coarse boxes of each ray, at most as many as a step opens, as words (see BoxKey).
 struct CoarseBoxes {
   std::uint64_t word[RaysToBoxes::most * RayWave::boxes_at_once];
-  std::uint32_t begin[RaysToBoxes::most + 1];  // for each of `going`, and the last end
+  std::uint32_t begin[RaysToBoxes::most + 1];  // for each of `active`, and the last end
 
   CoarseBoxes(const RayNodes& tree, RayWave& wave) {
     if (first_level(tree) != RayNodes::coarse)
@@ -24,13 +24,13 @@ struct CoarseBoxes {
   /// Leaves out rays that have ended.
   template <class Take>
   void take(RayWave& wave, const Take& take_boxes) {
-    std::uint32_t going = 0, count = 0;
+    std::uint32_t active = 0, count = 0;
     for (std::uint32_t i = 0; i < wave.asked; ++i) {
-      const std::uint32_t number = wave.going[i], taken = take_boxes(number, word + count);
-      wave.going[going] = number, begin[going] = count;
-      count += taken, going += taken != 0 ? 1U : 0U;
+      const std::uint32_t number = wave.active[i], taken = take_boxes(number, word + count);
+      wave.active[active] = number, begin[active] = count;
+      count += taken, active += taken != 0 ? 1U : 0U;
     }
-    begin[going] = count, wave.going_count = going;
+    begin[active] = count, wave.active_count = active;
   }
   template <std::uint32_t Most>
   void take_all_last(RayWave& wave) {
@@ -63,15 +63,15 @@ struct CoarseBoxes {
   /// Puts back the boxes of rays for which there was no room: all but the first `done` of those that go on. These
   /// rays stay in the list, behind the others.
   void put_back(RayWave& wave, std::uint32_t done) const {
-    const std::uint32_t left = wave.going_count - done;
+    const std::uint32_t left = wave.active_count - done;
     wave.asked -= left;
     for (std::uint32_t i = left; i-- != 0;) {
-      const std::uint32_t number = wave.going[done + i];
+      const std::uint32_t number = wave.active[done + i];
       RayState& state = wave.states[number];
       for (std::uint32_t k = begin[done + i + 1]; k-- != begin[done + i];) state.boxes[state.open++] = word[k];
-      wave.going[wave.asked + i] = number;
+      wave.active[wave.asked + i] = number;
     }
-    wave.going_count = done;
+    wave.active_count = done;
   }
 };
 

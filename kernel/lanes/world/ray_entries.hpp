@@ -78,7 +78,7 @@ template <ViewKind K>
   all.found_count = 0;
   for (; all.next < wave.met_count && all.found_count + detail::world_leaf <= RayEntries::room; ++all.next) {
     const std::uint32_t met = wave.met[all.next];
-    enter_leaf<K>(world, all, wave.going[wave.going_of(met)], wave.leaves[all.next], wave.objects_of(met));
+    enter_leaf<K>(world, all, wave.active[wave.active_of(met)], wave.leaves[all.next], wave.objects_of(met));
   }
   keep_seen(world, all);
   return all.next == wave.met_count;

@@ -76,7 +76,7 @@ inline void start_traversals(const RayNodes& tree, RayWave& wave) {
   const std::uint32_t level = first_level(tree);
   EntryOrder<1024, RaysToBoxes::most> order;
   for (std::uint32_t i = 0; i < wave.asked; ++i) {
-    const std::uint32_t number = wave.going[i];
+    const std::uint32_t number = wave.active[i];
     RayState& state = wave.states[number];
     if (state.open != RayState::at_start) continue;
     state.open = 0;

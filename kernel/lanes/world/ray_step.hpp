@@ -32,8 +32,8 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
   start_traversals(tree, wave);
   const CoarseBoxes boxes(tree, wave);
   std::uint32_t count = 0, i = 0;
-  for (; i < wave.going_count && count + RayWave::most_nodes <= wave.room; ++i) {
-    const std::uint32_t number = wave.going[i];
+  for (; i < wave.active_count && count + RayWave::most_nodes <= wave.room; ++i) {
+    const std::uint32_t number = wave.active[i];
     RayState& state = wave.states[number];
     const LaneRay ray(*wave.rays, number, wave.limits[number]);
     wave.begin[0][i] = count, state.room = state.reach = 0;
@@ -50,13 +50,13 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
 /// Lists the leaves in the listed nodes.
 inline void open_nodes(const RayNodes& tree, RayWave& wave) {
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < wave.going_count; ++i) {
-    const LaneRay ray(*wave.rays, wave.going[i], wave.limits[wave.going[i]]);
+  for (std::uint32_t i = 0; i < wave.active_count; ++i) {
+    const LaneRay ray(*wave.rays, wave.active[i], wave.limits[wave.active[i]]);
     wave.begin[1][i] = count;
     for (std::uint32_t k = wave.begin[0][i]; k < wave.begin[0][i + 1]; ++k)
       list_boxes(ray, tree.nodes[0], wave.nodes[k], wave.leaves, count);
   }
-  wave.begin[1][wave.going_count] = count;
+  wave.begin[1][wave.active_count] = count;
 }
 
 /// Objects tested by their bounding boxes.
@@ -91,8 +91,8 @@ template <class Seen>
 void test_leaves(const WorldView& world, RayWave& wave) {
   std::uint32_t *const leaves = wave.leaves, *const words = wave.met;
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0, k = 0; i < wave.going_count; ++i) {
-    const Seen seen(world, wave, wave.going[i]);
+  for (std::uint32_t i = 0, k = 0; i < wave.active_count; ++i) {
+    const Seen seen(world, wave, wave.active[i]);
     const std::uint32_t own = i << 16;
     for (const std::uint32_t end = wave.begin[1][i + 1]; k < end; ++k) {
       const std::uint32_t leaf = leaves[k];
