@@ -63,13 +63,13 @@ inline double crossing(double t, double above, double u, double below) {
 struct FirstContact {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
   static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  static constexpr int max_looks = 2;
+  static constexpr int max_probes = 2;
 
   double lower = 0, upper = infinity;
   double next = 0;                  // the fraction to measure
   double from = 0, most_there = 0;  // the last one before the contact, and an upper bound of the distance there
   double step = 0;                  // beyond it, during the search for a proof of contact
-  int looks = 0;                    // attempts at such a proof
+  int probes = 0;                   // attempts at such a proof
   bool done = false;
   // For a point and a shape that seem to have passed each other: test once whether the point's path crosses the shape.
   bool can_cross = false, is_crossing = false;
@@ -85,7 +85,7 @@ struct FirstContact {
   /// Takes a measurement at `next`.
   void take(const DistanceAnswer& found, const Speed& speed, double tolerance) {
     if (step > 0)
-      look_behind(found, speed, tolerance);
+      probe_behind(found, speed, tolerance);
     else
       advance(found, speed, tolerance);
   }
@@ -103,9 +103,9 @@ struct FirstContact {
     std::copy_n(found.on_b, 3, point), std::copy_n(found.normal, 3, normal);
   }
   void advance(const DistanceAnswer& found, const Speed& speed, double tolerance);
-  void look_behind(const DistanceAnswer& found, const Speed& speed, double tolerance);
-  void start_to_look(const DistanceAnswer& found, double closing, const Speed& speed);
-  void look_farther();
+  void probe_behind(const DistanceAnswer& found, const Speed& speed, double tolerance);
+  void start_probes(const DistanceAnswer& found, double closing, const Speed& speed);
+  void probe_farther();
   void go_back();
 };
 
@@ -120,34 +120,34 @@ inline void FirstContact::advance(const DistanceAnswer& found, const Speed& spee
   if (apart) {
     if (stays_apart(gap, closing, t)) return miss();
     lower = advanced(t, gap, closing);
-    const bool near = gap <= (looks == 0 ? std::max(tolerance, found.size * 0x1p-30) : 0);
+    const bool near = gap <= (probes == 0 ? std::max(tolerance, found.size * 0x1p-30) : 0);
     if (!near && lower > t) {
       next = lower;
       return;
     }
   }
-  start_to_look(found, closing, speed);
+  start_probes(found, closing, speed);
 }
 
 /// Measures as far beyond the contact as the shapes are before it, estimated from a speed.
-inline void FirstContact::start_to_look(const DistanceAnswer& found, double closing, const Speed& speed) {
+inline void FirstContact::start_probes(const DistanceAnswer& found, double closing, const Speed& speed) {
   const double speed_at_least = std::max(closing, speed.bound * 0x1p30);
   step = 2 * (most_there + found.size * 0x1p-46) / speed_at_least + from * 0x1p-50;
-  done = looks == max_looks || !(step < infinity);  // NaN or infinity: nothing is known, or nothing moves
-  ++looks;
-  look_farther();
+  done = probes == max_probes || !(step < infinity);  // NaN or infinity: nothing is known, or nothing moves
+  ++probes;
+  probe_farther();
 }
 
-inline void FirstContact::look_farther() {
+inline void FirstContact::probe_farther() {
   if (next >= 1) done = true;
   next = std::min(from + step, 1.0);
   step *= 4;
 }
 
-inline void FirstContact::look_behind(const DistanceAnswer& found, const Speed& speed, double tolerance) {
+inline void FirstContact::probe_behind(const DistanceAnswer& found, const Speed& speed, double tolerance) {
   if (found.upper <= 0) return hit(crossing(from, most_there, next, found.upper));
   const double gap = found.along, opening = speed.opening(found.normal);
-  if (!(gap > 0)) return look_farther();
+  if (!(gap > 0)) return probe_farther();
   if (opening <= 0) {  // the gap was wider before
     step = 0;
     return advance(found, speed, tolerance);
@@ -163,7 +163,7 @@ inline void FirstContact::look_behind(const DistanceAnswer& found, const Speed& 
 
 /// Continues from the left, as close as possible.
 inline void FirstContact::go_back() {
-  done = looks == max_looks || !(lower > from);
+  done = probes == max_probes || !(lower > from);
   step = 0, next = lower;
 }
 

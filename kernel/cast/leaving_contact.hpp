@@ -122,16 +122,16 @@ double LeavingContact<Shape>::above_all_lines(double t) const {
 template <class Shape>
 void LeavingContact<Shape>::judge() {
   double least = above_all_lines(0), at = 0;
-  const auto look_at = [&](double t) {
+  const auto evaluate = [&](double t) {
     if (!(t > 0) || !(t <= 1)) return;
     const double value = above_all_lines(t);
     if (value < least) least = value, at = t;
   };
-  look_at(1);
+  evaluate(1);
   for (std::size_t i = 0; i < lines_; ++i)
     for (std::size_t j = 0; j < i; ++j) {
       const Line &p = line_[i], &q = line_[j];
-      look_at(((q.value - q.slope * q.at) - (p.value - p.slope * p.at)) / (p.slope - q.slope));
+      evaluate(((q.value - q.slope * q.at) - (p.value - p.slope * p.at)) / (p.slope - q.slope));
     }
   if (least - rounding_ >= most_allowed_) {
     known_ = Known::leaves;

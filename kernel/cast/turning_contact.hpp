@@ -28,18 +28,18 @@ struct TurnedDistance {
 template <class Shape>
 struct TurningContact {
   using Path = TurningPath<Shape>;
-  static constexpr int max_looks = 2, max_halvings = 8;
+  static constexpr int max_probes = 2, max_halvings = 8;
 
   FirstContact contact;                   // the result; `lower`, `upper`, `next` and `done` are valid as they are
   double behind = 0;                      // no contact was seen up to this fraction, which is no proof
-  double from = 0, step = 0, enough = 0;  // of a look: its start; its length; a sufficient width of the interval
-  int looks = 0, halvings = 0;
+  double from = 0, step = 0, enough = 0;  // of a probe: its start; its length; a sufficient width of the interval
+  int probes = 0, halvings = 0;
 
   void take(const TurnedDistance& now, const Path& path, double tolerance) {
     if (contact.upper <= 1)
       narrow(now, path);
     else if (step > 0)
-      look(now, path, tolerance);
+      probe(now, path, tolerance);
     else
       advance(now, path, tolerance);
   }
@@ -54,9 +54,9 @@ struct TurningContact {
     std::copy_n(now.found.on_b, 3, contact.point), std::copy_n(now.found.normal, 3, contact.normal);
   }
   void advance(const TurnedDistance& now, const Path& path, double tolerance);
-  void start_to_look(const TurnedDistance& now, double speed);
-  void look(const TurnedDistance& now, const Path& path, double tolerance);
-  void look_farther();
+  void start_probes(const TurnedDistance& now, double speed);
+  void probe(const TurnedDistance& now, const Path& path, double tolerance);
+  void probe_farther();
   void go_back();
   void narrow(const TurnedDistance& now, const Path& path);
   void halve();
@@ -74,7 +74,7 @@ void TurningContact<Shape>::advance(const TurnedDistance& now, const Path& path,
     const double most = (1 - t) * (1 + few_host_roundings), open = path.open_for(now.gap, t, now.normal(), 1, most);
     if (open >= most) return contact.miss();
     contact.lower = advanced(t, open, 1);
-    const bool near = looks == 0 && now.gap <= std::max({tolerance, now.found.size * 0x1p-30, now.error});
+    const bool near = probes == 0 && now.gap <= std::max({tolerance, now.found.size * 0x1p-30, now.error});
     if (!near && contact.lower > t) {
       contact.next = contact.lower;
       return;
@@ -82,28 +82,28 @@ void TurningContact<Shape>::advance(const TurnedDistance& now, const Path& path,
     if (open > 0) speed = now.gap / open;
   }
   from = t;
-  start_to_look(now, speed);
+  start_probes(now, speed);
 }
 
 /// Measures as far behind the contact as the shapes are before it.
 template <class Shape>
-void TurningContact<Shape>::start_to_look(const TurnedDistance& now, double speed) {
+void TurningContact<Shape>::start_probes(const TurnedDistance& now, double speed) {
   step = 2 * (now.most + now.found.size * 0x1p-46) / speed + from * 0x1p-50;
   enough = 0.75 * step;
-  contact.done = looks == max_looks || !(step < FirstContact::infinity);  // nothing is known, or nothing moves
-  ++looks;
-  look_farther();
+  contact.done = probes == max_probes || !(step < FirstContact::infinity);  // nothing is known, or nothing moves
+  ++probes;
+  probe_farther();
 }
 
 template <class Shape>
-void TurningContact<Shape>::look_farther() {
+void TurningContact<Shape>::probe_farther() {
   if (contact.next >= 1) return go_back();
   contact.next = std::min(std::max(from + step, contact.lower), 1.0);
   step *= 4;
 }
 
 template <class Shape>
-void TurningContact<Shape>::look(const TurnedDistance& now, const Path& path, double tolerance) {
+void TurningContact<Shape>::probe(const TurnedDistance& now, const Path& path, double tolerance) {
   const double t = contact.next;
   if (now.most <= 0) {
     contact.upper = t;
@@ -111,7 +111,7 @@ void TurningContact<Shape>::look(const TurnedDistance& now, const Path& path, do
   }
   if (!reaches_back(now, path, t, contact.lower)) {
     behind = t;
-    return look_farther();
+    return probe_farther();
   }
   step = 0;
   advance(now, path, tolerance);
@@ -120,7 +120,7 @@ void TurningContact<Shape>::look(const TurnedDistance& now, const Path& path, do
 /// Continues from the left, as close as possible.
 template <class Shape>
 void TurningContact<Shape>::go_back() {
-  contact.done |= looks == max_looks || !(contact.lower > from);
+  contact.done |= probes == max_probes || !(contact.lower > from);
   step = 0, contact.next = contact.lower;
 }
 

@@ -111,12 +111,12 @@ void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& li
 /// Resolves contact at the start that callers ignore unless the motion deepens it.
 template <class Shape>
 struct TurningLeave {
-  static constexpr int steps_at_most = 24, looks_at_most = 8;
+  static constexpr int steps_at_most = 24, probes_at_most = 8;
   static constexpr double least_step = 0x1p-10;
 
   double least = 0, most_allowed = 0;  // below `least`: deeper than at the start; below `most_allowed`: too deep
   double open = 0;                     // until this fraction the shapes are not deeper, or not by an amount that counts
-  int steps = 0, looks = 0;            // of advancing `open`, and of searching for a proof that they become deeper
+  int steps = 0, probes = 0;           // of advancing `open`, and of searching for a proof that they become deeper
 
   /// Takes the measurement at the start. False if it resolves the pair.
   bool begin(const TurnedDistance& now, const TurningPath<Shape>& path, double tolerance, FirstContact& contact) {
@@ -155,9 +155,9 @@ struct TurningLeave {
     }
     contact.lower = std::min(open, 1.0);
     const bool is_step = open - t > least_step && steps < steps_at_most;
-    if (t >= 1 || looks == looks_at_most) return false;
-    ++(is_step ? steps : looks);
-    contact.next = is_step ? open : std::min(open + 0.25 * least_step * static_cast<double>(1 << 2 * looks), 1.0);
+    if (t >= 1 || probes == probes_at_most) return false;
+    ++(is_step ? steps : probes);
+    contact.next = is_step ? open : std::min(open + 0.25 * least_step * static_cast<double>(1 << 2 * probes), 1.0);
     return true;
   }
 };

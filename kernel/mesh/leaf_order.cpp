@@ -39,7 +39,7 @@ class LeafOrder {
       return;
     }
     Split best;
-    for (std::size_t axis = 0; axis < 3; ++axis) look_along(axis, begin, end, part, best);
+    for (std::size_t axis = 0; axis < 3; ++axis) find_split_along(axis, begin, end, part, best);
     divide(best, begin, end);
     split(begin, best.at, part), split(best.at, end, part);
   }
@@ -50,7 +50,7 @@ class LeafOrder {
     std::size_t axis = 0, at = 0;
   };
 
-  void look_along(std::size_t axis, std::size_t begin, std::size_t end, std::size_t part, Split& best) {
+  void find_split_along(std::size_t axis, std::size_t begin, std::size_t end, std::size_t part, Split& best) {
     const std::vector<std::uint32_t>& list = lists_[axis];
     const std::size_t parts = (end - begin + part - 1) / part;
     double behind[64];  // the half surface of all boxes from a part on

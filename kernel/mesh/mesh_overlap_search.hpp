@@ -60,7 +60,7 @@ class MeshOverlapSearch {
   template <class Take>
   void operator()(std::uint32_t record, std::uint32_t i, const Take& take) {
     if (source_.first.kinds[record] == RecordKind::free_slot) return;
-    if (waiting_ == at_once) look(take);
+    if (waiting_ == at_once) intersect_leaves(take);
     Waiting& shape = shapes_[waiting_++];
     shape.record = record, shape.index = i;
     shape.about = neighbour_of(source_.first.records[record], source_.first.kinds[record], options_.margin);
@@ -70,7 +70,7 @@ class MeshOverlapSearch {
 
   template <class Take>
   void finish(const Take& take) {
-    look(take);
+    intersect_leaves(take);
     if (found_ != 0) decide(take);
   }
 
@@ -89,14 +89,14 @@ class MeshOverlapSearch {
   };
 
   template <class Take>
-  void look(const Take& take) {
+  void intersect_leaves(const Take& take) {
     const std::size_t count = std::exchange(waiting_, 0);
-    for (std::size_t k = 0; k < count; ++k) look(shapes_[k], take);
+    for (std::size_t k = 0; k < count; ++k) intersect_leaves(shapes_[k], take);
   }
 
   /// Intersects the leaves of a shape.
   template <class Take>
-  void look(Waiting& shape, const Take& take) {
+  void intersect_leaves(Waiting& shape, const Take& take) {
     is_done_ = false;
     const auto add_all = [&](std::uint32_t leaf) {
       const TriangleBits bits = kernels_.triangles_about(tree_, shape.about, leaf);

@@ -49,14 +49,14 @@ std::string text_of(const Pair& pair) { return "(" + std::to_string(pair.a) + ",
 /// The first pair out of order; the number of pairs if all are in order.
 std::size_t first_disorder(Pairs pairs) {
   if (pairs.empty()) return 0;
-  const auto look = [&](std::size_t first, std::size_t count) {
+  const auto disorder_in = [&](std::size_t first, std::size_t count) {
     bool sorted = true;  // tests all, without a branch
     for (std::size_t i = first; i < first + count; ++i) sorted &= comes_before(pairs[i], pairs[i + 1]);
     if (sorted) return pairs.size();
     while (comes_before(pairs[first], pairs[first + 1])) ++first;
     return first + 1;
   };
-  return detail::reduce_tiles(pairs.size() - 1, pairs_at_a_time, pairs.size(), look,
+  return detail::reduce_tiles(pairs.size() - 1, pairs_at_a_time, pairs.size(), disorder_in,
                               [](std::size_t a, std::size_t b) { return std::min(a, b); });
 }
 

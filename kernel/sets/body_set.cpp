@@ -114,11 +114,11 @@ void check_numbers(const RoundedHull& hull) { detail::check_length(hull.radius, 
 
 /// Throws if a part is invalid in its body.
 void check_part(const BodyPart& part, std::size_t number, Check checking) {
-  const auto look = [&](const auto& shape) {
+  const auto check_shape = [&](const auto& shape) {
     check_vertices(shape, checking);
     if (checking == Check::inputs) check_numbers(shape);
   };
-  std::visit([&](const auto& shape) { named(number, "", [&] { look(shape); }); }, part);
+  std::visit([&](const auto& shape) { named(number, "", [&] { check_shape(shape); }); }, part);
 }
 
 /// Converts a part to its stored form. Its vertices, if any, become mesh number `mesh`.

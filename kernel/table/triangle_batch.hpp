@@ -67,10 +67,10 @@ struct TriangleTraversal {
   const std::uint32_t* groups;  // of triangles by the caller's index, or null
   bool any, every;              // `any`: one hit of a ray is enough; `every`: hits do not hide others
 
-  std::uint32_t opens = 0, looks = 0, found_count = 0;
+  std::uint32_t at_group_count = 0, at_leaf_count = 0, found_count = 0;
   /// Rays whose next node is a group, or a leaf: each ray is in at most one list. Entries behind the lists are
   /// meaningless.
-  std::uint32_t open[most_rays + padding], look[most_rays + padding];
+  std::uint32_t at_group[most_rays + padding], at_leaf[most_rays + padding];
   float limit[most_rays];  // of each ray: farther hits do not count
   std::uint32_t waiting[most_rays];
   Boxes boxes[most_rays];
@@ -80,14 +80,14 @@ struct TriangleTraversal {
 
   /// The number of the box that a ray has opened.
   [[nodiscard]] std::uint32_t open_box(std::uint32_t ray) const { return boxes[ray].number[waiting[ray]]; }
-  [[nodiscard]] bool are_done() const { return opens + looks == 0; }
+  [[nodiscard]] bool are_done() const { return at_group_count + at_leaf_count == 0; }
   [[nodiscard]] TriangleCandidate found(std::uint32_t i) const {
     return {found_ray[i], found_position[i], found_lower[i], found_upper[i]};
   }
   void start(const TriangleTree& tree, std::uint32_t count) {
-    opens = tree.levels != 0 ? count : 0, looks = found_count = 0;
+    at_group_count = tree.levels != 0 ? count : 0, at_leaf_count = found_count = 0;
     for (std::uint32_t i = 0; i < count; ++i)
-      limit[i] = 1, waiting[i] = 0, boxes[i].number[0] = group + tree.levels * level, open[i] = i;
+      limit[i] = 1, waiting[i] = 0, boxes[i].number[0] = group + tree.levels * level, at_group[i] = i;
   }
 };
 

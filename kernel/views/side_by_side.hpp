@@ -30,7 +30,7 @@ class SideBySide {
         second_.for_each_run(begin + at, size, [&](const Numbers& b, std::size_t more, std::size_t count) {
           Numbers a_of_part = a;
           for (const float*& stream : a_of_part) stream += more;
-          look_at(a_of_part, b, begin + at + more, count);
+          note_bad(a_of_part, b, begin + at + more, count);
           run(a_of_part, b, begin + at + more, count);
         });
       });
@@ -40,7 +40,7 @@ class SideBySide {
   }
 
  private:
-  void look_at(const Numbers& a, const Numbers& b, std::size_t begin, std::size_t count) {
+  void note_bad(const Numbers& a, const Numbers& b, std::size_t begin, std::size_t count) {
     if (!checks_) return;
     if (const std::size_t bad = first_.first_bad(a, count); bad != count) bad_first_.note(begin + bad);
     if (const std::size_t bad = second_.first_bad(b, count); bad != count) bad_second_.note(begin + bad);

@@ -138,8 +138,8 @@ inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, c
 }
 
 /// Intersects the leaves of the first rays of a list of `count`, one ray per eight lanes.
-inline void look_into_some(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
-                           TriangleTraversal& all) {
+inline void intersect_some_leaves(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
+                                  TriangleTraversal& all) {
   const RaysAtLeaves some(tree, all, list);
   for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
     Vec corner[3];

@@ -15,8 +15,8 @@ namespace lockstep::LOCKSTEP_ISA {
   all.waiting[ray] -= is_live;
   const NodeRef next(all.open_box(ray));
   const std::uint32_t is_group = is_live & next.is_group;
-  all.open[all.opens] = ray, all.opens += is_group;
-  all.look[all.looks] = ray, all.looks += is_live - is_group;
+  all.at_group[all.at_group_count] = ray, all.at_group_count += is_group;
+  all.at_leaf[all.at_leaf_count] = ray, all.at_leaf_count += is_live - is_group;
   const float* const memory[2] = {tree.corners, tree.boxes};
   static constexpr std::size_t floats[2] = {TriangleTree::leaf_floats, TriangleTree::group_floats};
   const float* const at = memory[next.is_group] + next.position(tree) * floats[next.is_group];
@@ -26,36 +26,37 @@ namespace lockstep::LOCKSTEP_ISA {
 /// All rays with an open group take a step, one stage after the other, because each stage depends on the one before and
 /// there is little instruction-level parallelism within a ray. The rays that go on overwrite the list from its front.
 inline void open_groups(const TriangleTree& tree, TriangleTraversal& all) {
-  const std::uint32_t count = all.opens;
+  const std::uint32_t count = all.at_group_count;
   MetBoxes boxes;
-  fill_up(all.open, count);
-  for (std::uint32_t at = 0; at < count; at += eights) meet_boxes(tree, all, all.open, at, boxes);
-  for (std::uint32_t at = 0; at < count; at += eights) take_boxes(all.open, at, boxes, all);
-  all.opens = 0;
-  for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.open[at], all);
+  fill_up(all.at_group, count);
+  for (std::uint32_t at = 0; at < count; at += eights) meet_boxes(tree, all, all.at_group, at, boxes);
+  for (std::uint32_t at = 0; at < count; at += eights) take_boxes(all.at_group, at, boxes, all);
+  all.at_group_count = 0;
+  for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.at_group[at], all);
 }
 /// Most leaves contain nothing that their ray may hit; a branch for each would be mispredicted.
-inline void look_into_leaves(const TriangleTree& tree, TriangleTraversal& all) {
-  const std::uint32_t count = all.looks;
-  fill_up(all.look, count);
+inline void intersect_leaves(const TriangleTree& tree, TriangleTraversal& all) {
+  const std::uint32_t count = all.at_leaf_count;
+  fill_up(all.at_leaf, count);
   std::uint32_t found[TriangleTraversal::most_rays + TriangleTraversal::padding];
-  const std::uint32_t* hitting = all.look;
+  const std::uint32_t* hitting = all.at_leaf;
   std::uint32_t end = count;
-  if (Real::width >= 8 && count > eights) end = find_hitting(tree, all, all.look, count, found), hitting = found;
-  for (std::uint32_t at = 0; at < end; at += eights) look_into_some(tree, hitting + at, end - at, all);
-  all.looks = 0;
-  for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.look[at], all);
+  if (Real::width >= 8 && count > eights) end = find_hitting(tree, all, all.at_leaf, count, found), hitting = found;
+  for (std::uint32_t at = 0; at < end; at += eights) intersect_some_leaves(tree, hitting + at, end - at, all);
+  all.at_leaf_count = 0;
+  for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.at_leaf[at], all);
 }
 
 /// All rays in turn, step by step: each opens its next group, then those with a leaf intersect it.
 [[gnu::flatten]] inline void traverse_triangles(const TriangleTree& tree, TriangleTraversal& all) {
   const auto has_room = [&] {
-    return all.found_count + all.looks * static_cast<std::uint32_t>(TriangleTree::fan) <= TriangleTraversal::room;
+    return all.found_count + all.at_leaf_count * static_cast<std::uint32_t>(TriangleTree::fan) <=
+           TriangleTraversal::room;
   };
   while (!all.are_done()) {
     open_groups(tree, all);
     if (!has_room()) return;  // the next call continues with the lists
-    look_into_leaves(tree, all);
+    intersect_leaves(tree, all);
   }
 }
 

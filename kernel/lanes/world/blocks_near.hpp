@@ -15,8 +15,8 @@ inline float square_of_reach(float reach) { return reach * reach * (1 + distance
 /// The boxes of a level within reach. `most_blocks` is the limit.
 struct BoxesNear : BoxOrderOf<NearestState::most_blocks + detail::world_fanout> {
   /// Adds those of the sixteen children of a box of the next level.
-  void look_into(const WorldView& world, const Vec& point, std::uint32_t level, std::uint32_t box,
-                 const Real& reach_square) {
+  void add_children(const WorldView& world, const Vec& point, std::uint32_t level, std::uint32_t box,
+                    const Real& reach_square) {
     const std::uint32_t first = box * static_cast<std::uint32_t>(detail::world_fanout);
     const int behind = boxes_behind(world, level, first);
     alignas(64) float squares[detail::world_fanout];
@@ -37,7 +37,7 @@ inline bool put_blocks(const WorldView& world, NearestState& state, const Vec& p
   for (std::uint32_t level = BoxKey(state.top).level; level-- != 0;) {
     below->count = 0;
     for (int k = 0; k < above->count; ++k) {
-      below->look_into(world, point, level, above->number[k], reach_square);
+      below->add_children(world, point, level, above->number[k], reach_square);
       if (below->count > NearestState::most_blocks) return false;
     }
     BoxesNear* const next = above;

@@ -72,10 +72,10 @@ void list_objects(const WorldView& world, NearestState& state, std::uint32_t blo
 }
 
 /// Opens a box, or the root: puts those of its sixteen children that are within reach on the stack.
-inline void look_into(const WorldView& world, NearestState& state, const Vec& point, std::uint32_t level,
-                      std::uint32_t box, float reach_square) {
+inline void open_box(const WorldView& world, NearestState& state, const Vec& point, std::uint32_t level,
+                     std::uint32_t box, float reach_square) {
   BoxesNear order;
-  order.look_into(world, point, level, box, Real(reach_square));
+  order.add_children(world, point, level, box, Real(reach_square));
   std::uint64_t* const open = state.boxes + state.open;
   for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = order.word(i, level);
   state.open += static_cast<std::uint32_t>(order.count);
@@ -114,7 +114,7 @@ bool go_through_boxes(const WorldView& world, NearestState& state, const Vec& po
       state.block = box.number;
       return state.is_at_block = true;
     }
-    look_into(world, state, point, box.level - 1, box.number, reach_square);
+    open_box(world, state, point, box.level - 1, box.number, reach_square);
   }
   return state.is_at_block = false;
 }

@@ -88,7 +88,7 @@ inline constexpr std::uint32_t leaves_ahead = 14;
 /// Keeps those listed leaves in which the rays may meet something. The members are read once: the compiler has to
 /// assume that stores change the wave.
 template <class Seen>
-void test_leaves(const WorldView& world, RayWave& wave) {
+void intersect_leaves(const WorldView& world, RayWave& wave) {
   std::uint32_t *const leaves = wave.leaves, *const words = wave.met;
   std::uint32_t count = 0;
   for (std::uint32_t i = 0, k = 0; i < wave.active_count; ++i) {
@@ -113,7 +113,7 @@ template <class Seen>
 [[gnu::flatten]] void step_rays(const WorldView& world, RayWave& wave) {
   open_boxes(world.for_rays, wave);
   open_nodes(world.for_rays, wave);
-  test_leaves<Seen>(world, wave);
+  intersect_leaves<Seen>(world, wave);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
