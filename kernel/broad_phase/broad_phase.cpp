@@ -236,7 +236,7 @@ bool BroadPhase::find(const ProxySet<Bounds3>& first, const ProxySet<Bounds3>& s
 }
 
 std::size_t BroadPhase::memory_bytes() const noexcept {
-  std::size_t bytes = sort_memory_.bytes() + about_few_.bytes() + list_.bytes();
+  std::size_t bytes = sort_memory_.bytes() + overlapping_few_.bytes() + list_.bytes();
   for (int set = 0; set < 2; ++set)
     bytes += level_.candidates[set].bytes() + level_.queries[set].bytes() + rest_[set].bytes() + valid_[set].bytes() +
              bad_[set].capacity() * sizeof(std::uint32_t);

@@ -112,7 +112,8 @@ class BroadPhase {
 
   Level level_;
   CellOrder rest_[2];
-  Buffer<std::uint32_t> about_few_;    // ids of objects that may be near an object of the other set, if that is small
+  Buffer<std::uint32_t>
+      overlapping_few_;                // ids of objects that may be near an object of the other set, if that is small
   Buffer<std::uint32_t> valid_[2];     // ids of valid objects, if not all are valid
   std::vector<std::uint32_t> bad_[2];  // ids of the invalid objects
   float overlap_factor_ = 0;

@@ -14,13 +14,13 @@ void BroadPhase::cull_distant(const ProxySet<Row> (&sets)[2], int many, const Op
     if (!is_valid(few.rows[i])) return;  // it is near everything
     reach_box(few.rows[i], options.margin, boxes[i]);
   }
-  const FewBoxes about{boxes, static_cast<int>(few.count)};
-  auto* const list = list_about(static_cast<const Row*>(nullptr), options.kernels);
-  rest_[many].count = list_in_parts(objects.count, about_few_, sort_memory_,
+  const FewBoxes few_boxes{boxes, static_cast<int>(few.count)};
+  auto* const list = list_overlapping(static_cast<const Row*>(nullptr), options.kernels);
+  rest_[many].count = list_in_parts(objects.count, overlapping_few_, sort_memory_,
                                     [&](std::uint32_t begin, std::uint32_t end, std::uint32_t* ids) {
-                                      return list(about, numbers_of(objects.rows), begin, end, ids);
+                                      return list(few_boxes, numbers_of(objects.rows), begin, end, ids);
                                     });
-  rest_[many].ids = about_few_.data();
+  rest_[many].ids = overlapping_few_.data();
 }
 
 template void BroadPhase::cull_distant(const ProxySet<BallProxy> (&)[2], int, const Options&);

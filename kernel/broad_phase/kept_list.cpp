@@ -135,11 +135,11 @@ void KeptList::list_pairs_of(int set, const BroadPhaseOptions& options) {
   const std::span<const std::uint32_t> few = kept.places_outside();
   float boxes[most_few][6];
   for (std::size_t i = 0; i < few.size(); ++i) reach_box(bounds[few[i]], margin, boxes[i]);
-  auto* const list = list_about(static_cast<const Row*>(nullptr), options.kernels);
-  const FewBoxes about{boxes, static_cast<int>(few.size())};
+  auto* const list = list_overlapping(static_cast<const Row*>(nullptr), options.kernels);
+  const FewBoxes few_boxes{boxes, static_cast<int>(few.size())};
   const std::size_t near = list_in_parts(other.places, near_few_, counts_,
                                          [&](std::uint32_t begin, std::uint32_t end, std::uint32_t* places) {
-                                           return list(about, numbers_of(others), begin, end, places);
+                                           return list(few_boxes, numbers_of(others), begin, end, places);
                                          });
   const std::size_t first_outside = other.places - other.outside_count;
   for (const std::uint32_t j : std::span(near_few_.data(), near)) {

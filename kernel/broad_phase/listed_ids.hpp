@@ -33,8 +33,8 @@ std::size_t list_in_parts(std::size_t count, Buffer<std::uint32_t>& ids, Buffer<
 }
 
 /// The kernel for this kind of rows.
-inline auto list_about(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.balls_about; }
-inline auto list_about(const Bounds3*, const BroadPhaseKernels& kernels) { return kernels.boxes_about; }
+inline auto list_overlapping(const BallProxy*, const BroadPhaseKernels& kernels) { return kernels.overlapping_balls; }
+inline auto list_overlapping(const Bounds3*, const BroadPhaseKernels& kernels) { return kernels.overlapping_boxes; }
 
 /// A box that contains the centres of all balls that may be near a ball, before their own radii are added. It has room
 /// for the rounding errors of lanes, one in each sum.

@@ -49,7 +49,7 @@ void write_ray_starts(const RayJobIn<World>& job, std::span<const RayIn<World>> 
                       std::size_t begin, const Output& out) {
   if (out.starts.empty() && out.start_normals.empty()) return;
   const MovingPoints<pair_tile, World> moving(rays, pairs);
-  write_starts(job.points.at_rest.about(moving.points.view(), job.shapes),
+  write_starts(job.points.at_rest.with_shapes(moving.points.view(), job.shapes),
                std::span<const Pair>(moving.pairs).first(pairs.size()), begin, out);
 }
 

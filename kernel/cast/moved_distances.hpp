@@ -42,8 +42,8 @@ struct MovedDistanceJob {
     return query;
   }
   void decide(std::size_t combination, const Query* queries, std::size_t count, Answer* answers) const;
-  [[nodiscard]] MovedDistanceJob about(const View& a, const View& b) const {
-    return {at_rest.about(a, b), closed, may_leave};
+  [[nodiscard]] MovedDistanceJob with_shapes(const View& a, const View& b) const {
+    return {at_rest.with_shapes(a, b), closed, may_leave};
   }
 };
 

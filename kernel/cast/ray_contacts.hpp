@@ -26,7 +26,7 @@ struct RayJobIn {
   RayJobIn(const typename World::View& view, double near_enough, std::optional<Isa> isa)
       : shapes(view), points(moved_distances<World>(view, view, near_enough, isa)), tolerance(near_enough) {}
   /// The same query about other shapes.
-  [[nodiscard]] RayJobIn about(const typename World::View& view) const {
+  [[nodiscard]] RayJobIn with_shapes(const typename World::View& view) const {
     RayJobIn job = *this;
     job.shapes = job.points.at_rest.verdicts.first = job.points.at_rest.verdicts.second = view;
     return job;

@@ -61,8 +61,8 @@ struct ContactJob {
   [[nodiscard]] auto kind_b(const Pair& pair) const { return distances.verdicts.second.kinds[pair.b]; }
 
   /// The same job on other shapes.
-  [[nodiscard]] ContactJob about(const View& a, const View& b) const {
-    return {distances.about(a, b), within.about(a, b), kernels, margin, all};
+  [[nodiscard]] ContactJob with_shapes(const View& a, const View& b) const {
+    return {distances.with_shapes(a, b), within.with_shapes(a, b), kernels, margin, all};
   }
   /// The largest distance of pairs in contact.
   [[nodiscard]] double reach() const { return all ? std::numeric_limits<double>::infinity() : margin; }
@@ -102,7 +102,7 @@ void find_manifolds(const Source& source, std::span<const Pair> pairs, std::span
                     const ContactOptions& options) {
   const ContactJob<InSpace> any({}, {}, options.margin, options.isa);
   for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<InSpace>& tile) {
-    any.about(tile.first, tile.second).write_tile(tile.pairs, out.data() + begin);
+    any.with_shapes(tile.first, tile.second).write_tile(tile.pairs, out.data() + begin);
   });
 }
 

@@ -32,8 +32,8 @@ struct DistanceJob {
   [[nodiscard]] Query query(const Pair& pair, bool swap) const { return verdicts.query(pair, swap); }
   void decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
               const Shift* shifts = nullptr) const;
-  [[nodiscard]] DistanceJob about(const typename World::View& a, const typename World::View& b) const {
-    return {verdicts.about(a, b), kernels, tolerance};
+  [[nodiscard]] DistanceJob with_shapes(const typename World::View& a, const typename World::View& b) const {
+    return {verdicts.with_shapes(a, b), kernels, tolerance};
   }
 };
 
@@ -171,11 +171,11 @@ class Measurer {
 
   /// Measures a tile of pairs.
   void measure(const PairsOf<World>& tile, Answer* answers) const {
-    const DistanceJob<World, Answer> job = job_.about(tile.first, tile.second);
+    const DistanceJob<World, Answer> job = job_.with_shapes(tile.first, tile.second);
     if (all_)
       measure_tile(job, tile.pairs, answers);
     else
-      measure_near(job, within_.about(tile.first, tile.second), tile.pairs, answers);
+      measure_near(job, within_.with_shapes(tile.first, tile.second), tile.pairs, answers);
   }
   /// The largest distance that is measured, and the answer for pairs that are farther apart.
   [[nodiscard]] double reach() const { return all_ ? std::numeric_limits<double>::infinity() : double{within_.margin}; }

@@ -46,7 +46,7 @@ void decide_pairs(const Source& source, std::span<const Pair> pairs, std::span<V
   const PairJob<World> any{World::kernels_for_pairs(options.isa), {}, {}, options.method == Method::automatic};
   for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
     auto* const codes = reinterpret_cast<std::uint8_t*>(verdicts.data() + begin);
-    decide_tile<pair_tile>(any.about(tile.first, tile.second), tile.pairs, codes);
+    decide_tile<pair_tile>(any.with_shapes(tile.first, tile.second), tile.pairs, codes);
   });
 }
 

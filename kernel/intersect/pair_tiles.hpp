@@ -83,7 +83,7 @@ struct PairJob {
   /// because it is exact.
   [[nodiscard]] std::uint8_t decide_if_flat(std::size_t combination, const Query& query) const;
   /// The same job on other shapes.
-  [[nodiscard]] PairJob about(const View& a, const View& b) const {
+  [[nodiscard]] PairJob with_shapes(const View& a, const View& b) const {
     PairJob job = *this;
     job.first = a, job.second = b;
     return job;

@@ -91,8 +91,8 @@ void cast_some(const detail::MovedDistanceJob<detail::InSpace>& any, const detai
     std::array<Vec3, detail::pair_tile> by;
     std::array<FirstContact, detail::pair_tile> found;
     for (std::size_t i = 0; i < c.count; ++i) by[i] = motions[c.search[i]];
-    find_contacts(any.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, std::span(by).first(c.count),
-                  tolerance, found.data());
+    find_contacts(any.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
+                  std::span(by).first(c.count), tolerance, found.data());
     for (std::size_t i = 0; i < c.count; ++i) searches[c.search[i]].take(found[i], c.bounds[i], c.pairs[i].b);
   });
 }

@@ -58,7 +58,7 @@ Contacts contacts_of_some(const detail::ContactJob<detail::InSpace>& any, const 
   detail::search_mesh(source.mesh, std::span(searches).first(list.size()), [&](const Candidates& c) {
     const detail::MeshPairs::Tile tile(source, std::span(c.pairs).first(c.count));
     std::array<Manifold, detail::pair_tile> found;
-    any.about(tile.shapes.first, tile.shapes.second).write_tile(tile.shapes.pairs, found.data());
+    any.with_shapes(tile.shapes.first, tile.shapes.second).write_tile(tile.shapes.pairs, found.data());
     for (std::size_t i = 0; i < c.count; ++i)
       if (found[i].count != 0) contacts.push_back({c.search[i], c.pairs[i], found[i]});
   });

@@ -60,9 +60,9 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair
   const auto job = detail::moved_distances<detail::InSpace>({}, {}, options);
   detail::cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     const MeshPairs::Tile tile(pairs_of(shapes, mesh), pairs.subspan(begin, count));
-    detail::find_contacts(job.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
+    detail::find_contacts(job.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
                           motions.subspan(begin, count), options.tolerance, detail::places_from(out, begin));
-    detail::write_starts(job.at_rest.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, begin, out);
+    detail::write_starts(job.at_rest.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, begin, out);
   });
 }
 
@@ -80,9 +80,9 @@ void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<co
     detail::MovingPoints<detail::pair_tile> points;
     for (std::size_t i = begin; i < begin + count; ++i) points.append(rays[pairs[i].a], pairs[i].b);
     const MeshPairs::Tile tile({points.points.view(), mesh.store()}, std::span(points.pairs).first(count));
-    detail::find_contacts(job.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
+    detail::find_contacts(job.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
                           std::span(points.motions).first(count), options.tolerance, detail::places_from(out, begin));
-    detail::write_starts(job.at_rest.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, begin, out);
+    detail::write_starts(job.at_rest.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, begin, out);
   });
 }
 

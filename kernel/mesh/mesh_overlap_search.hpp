@@ -63,9 +63,9 @@ class MeshOverlapSearch {
     if (waiting_ == at_once) intersect_leaves(take);
     Waiting& shape = shapes_[waiting_++];
     shape.record = record, shape.index = i;
-    shape.about = neighbour_of(source_.first.records[record], source_.first.kinds[record], options_.margin);
+    shape.bounds = neighbour_of(source_.first.records[record], source_.first.kinds[record], options_.margin);
     shape.search.start(tree_);
-    kernels_.search(tree_, shape.about, shape.search);
+    kernels_.search(tree_, shape.bounds, shape.search);
   }
 
   template <class Take>
@@ -79,7 +79,7 @@ class MeshOverlapSearch {
   static constexpr std::size_t at_once = 16;
   struct Waiting {
     std::uint32_t record, index;
-    TriangleNeighbour about;
+    TriangleNeighbour bounds;
     TriangleSearch search;
   };
   struct Found {
@@ -99,7 +99,7 @@ class MeshOverlapSearch {
   void intersect_leaves(Waiting& shape, const Take& take) {
     is_done_ = false;
     const auto add_all = [&](std::uint32_t leaf) {
-      const TriangleBits bits = kernels_.triangles_about(tree_, shape.about, leaf);
+      const TriangleBits bits = kernels_.leaf_overlaps(tree_, shape.bounds, leaf);
       const auto first = static_cast<std::uint32_t>(leaf * TriangleTree::fan);
       for (unsigned near = bits.maybe; near != 0 && !is_done_; near &= near - 1) {
         const auto i = static_cast<std::uint32_t>(std::countr_zero(near));
@@ -110,7 +110,7 @@ class MeshOverlapSearch {
       for (std::uint32_t k = 0; k < shape.search.leaves && !is_done_; ++k) add_all(shape.search.leaf[k]);
       if (shape.search.groups == 0 || is_done_) break;
       shape.search.leaves = 0;
-      kernels_.search(tree_, shape.about, shape.search);
+      kernels_.search(tree_, shape.bounds, shape.search);
     }
     for (std::uint32_t k = tree_.valid; k < tree_.count && !is_done_; ++k)
       add(shape, k, false, take);  // `touching` with all
@@ -153,7 +153,7 @@ class MeshOverlapSearch {
       if (!it.is_met) pairs[open++] = it.pair;
     if (open == 0) return;
     const MeshPairs::Tile tile(source_, std::span<const Pair>(pairs).first(open));
-    decide_tile<pair_tile>(job_.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, codes);
+    decide_tile<pair_tile>(job_.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, codes);
   }
 
   const TriangleTree tree_;

@@ -165,7 +165,7 @@ void MeshRaySearch<Found>::search(std::span<const TriangleCandidate> candidates,
   for (const std::uint16_t i : open) moving.append(ray_of(candidates[i]), triangle_of(candidates[i]));
   const MeshPairs::Tile tile({moving.points.view(), job_.mesh}, std::span(moving.pairs).first(open.size()));
   std::array<FirstContact, hits_at_once> contacts;
-  search_contacts<hits_at_once>(job_.points.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
+  search_contacts<hits_at_once>(job_.points.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
                                 std::span(moving.motions).first(open.size()), job_.tolerance, contacts.data());
   for (std::size_t k = 0; k < open.size(); ++k) take(candidates[open[k]], contacts[k], found);
 }

@@ -151,7 +151,7 @@ inline void FirstInWorld::measure(std::span<const Candidate> candidates, FirstOf
   std::array<Interval, at_once> fractions;
   std::array<Vec3d, at_once> points, normals;
   const ShapesView shapes{records.data(), rotations.data(), kinds.data(), nullptr, nullptr, true};
-  find_ray_contacts(job_.contacts.about(shapes), job_.rays, std::span<const Pair>(pairs).first(count),
+  find_ray_contacts(job_.contacts.with_shapes(shapes), job_.rays, std::span<const Pair>(pairs).first(count),
                     PlacesIn<InSpace>{fractions.data(), points.data(), normals.data()});
   for (std::size_t k = 0; k < count; ++k) {
     if (fractions[k].lower > 1) continue;

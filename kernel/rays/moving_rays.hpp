@@ -59,7 +59,7 @@ class MovingRays {
     find_ray_contacts(job_.contacts, job_.rays, pairs, out);
   }
   void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, const ContactPlaces& out) const {
-    find_ray_contacts(job_.contacts.about(objects), job_.rays, pairs, out);
+    find_ray_contacts(job_.contacts.with_shapes(objects), job_.rays, pairs, out);
   }
 
  private:

@@ -121,7 +121,7 @@ void MovingShapes<MotionType>::find_contacts(const ShapesView& objects, std::spa
     of_records[k] = {static_cast<std::uint32_t>(pairs[k].a - first_), pairs[k].b};
     motions[k] = job_.motions[pairs[k].a];
   }
-  detail::find_contacts<InSpace>(job_.contacts.about(shapes_, objects),
+  detail::find_contacts<InSpace>(job_.contacts.with_shapes(shapes_, objects),
                                  std::span<const Pair>(of_records).first(pairs.size()),
                                  std::span<const MotionType>(motions).first(pairs.size()), job_.tolerance, out);
 }

@@ -103,8 +103,10 @@ struct BroadPhaseKernels {
   void (*boxes)(const NeighbourQuery&, WindowState&, NearPairs&);
   /// List those objects from `begin` to `end` whose bounds share a point with one of the boxes, and the invalid ones;
   /// return their number. Rows are those of BallProxy and Bounds3. Write up to near_padding more.
-  int (*balls_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
-  int (*boxes_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
+  int (*overlapping_balls)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end,
+                           std::uint32_t* ids);
+  int (*overlapping_boxes)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end,
+                           std::uint32_t* ids);
   /// Move objects to the places from `begin` to `end`, and list the places of those that are not proven to lie within
   /// their bounds (docs/numerics.md, section 17). Write up to near_padding more places.
   int (*place_balls)(const PlacedRows&, std::uint32_t begin, std::uint32_t end, std::uint32_t* outside);

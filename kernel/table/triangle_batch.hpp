@@ -152,7 +152,7 @@ struct TriangleKernels {
   /// Continues a search to its end (no groups), or until there is no more room.
   void (*search)(const TriangleTree&, const TriangleNeighbour&, TriangleSearch&);
   /// The relation of the triangles of a leaf to a shape.
-  TriangleBits (*triangles_about)(const TriangleTree&, const TriangleNeighbour&, std::uint32_t leaf);
+  TriangleBits (*leaf_overlaps)(const TriangleTree&, const TriangleNeighbour&, std::uint32_t leaf);
 };
 
 }  // namespace lockstep::detail

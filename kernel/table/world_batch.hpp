@@ -157,7 +157,7 @@ struct WorldKernels {
   /// Applies closed forms to the objects that were found. Returns false if there was no more room before the last one.
   bool (*enter[world_kinds])(const WorldView&, RayEntries&);
   /// A bit for each of sixteen boxes from `first` on that may contain something that overlaps the content of the box.
-  unsigned (*boxes_about)(const OuterBoxes&, std::size_t first, const float (&box)[6]);
+  unsigned (*overlapping_boxes)(const OuterBoxes&, std::size_t first, const float (&box)[6]);
   /// Bits of those of 64 objects that may overlap a query of that kind, and of those that do, as `intersect` proves.
   WithinWords (*overlaps[overlap_query_kinds][world_kinds])(const float* const* stream, std::size_t first,
                                                             const OverlapQuery&);

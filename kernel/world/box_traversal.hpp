@@ -25,7 +25,7 @@ class BoxTraversal {
   bool visit(const float (&box)[6], std::size_t level, std::size_t first, const Use& use) const {
     const BoxLevel& boxes = store_.levels[level];
     const std::size_t count = std::min(world_fanout, boxes.count - first);
-    unsigned met = kernels_.boxes_about(boxes.from(0), first, box) & ((1U << count) - 1);
+    unsigned met = kernels_.overlapping_boxes(boxes.from(0), first, box) & ((1U << count) - 1);
     for (; met != 0; met &= met - 1) {
       const std::size_t at = first + static_cast<unsigned>(std::countr_zero(met));
       if (level == 0 ? use(at) : visit(box, level - 1, at * world_fanout, use)) return true;

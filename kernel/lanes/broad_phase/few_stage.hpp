@@ -50,8 +50,8 @@ struct BoxRows {
 
 /// See detail::BroadPhaseKernels. The bounds of balls are rounded; the boxes of `few` have room for that.
 template <class Rows>
-[[gnu::flatten]] int list_about(const detail::FewBoxes& few, const float* rows, std::uint32_t begin, std::uint32_t end,
-                                std::uint32_t* ids) {
+[[gnu::flatten]] int list_overlapping(const detail::FewBoxes& few, const float* rows, std::uint32_t begin,
+                                      std::uint32_t end, std::uint32_t* ids) {
   int count = 0;
   for (std::uint32_t k = begin; k < end; k += Real::width) {
     const std::uint32_t last = end - 1 - k;

@@ -10,8 +10,8 @@ extern const detail::BroadPhaseKernels broad_phase_kernels;
 const detail::BroadPhaseKernels broad_phase_kernels = {
     .balls = find_near<Balls>,
     .boxes = find_near<Boxes>,
-    .balls_about = list_about<BallRows>,
-    .boxes_about = list_about<BoxRows>,
+    .overlapping_balls = list_overlapping<BallRows>,
+    .overlapping_boxes = list_overlapping<BoxRows>,
     .place_balls = place_rows<BallInBall>,
     .place_boxes = place_rows<BoxInBox>,
     .listed_balls = find_listed<ListedBalls>,

@@ -14,6 +14,6 @@ int hit_triangles(const detail::TriangleBatch& batch) { return in_wide_double::t
 
 extern const detail::TriangleKernels triangle_kernels;
 const detail::TriangleKernels triangle_kernels = {start_triangle_rays, traverse_triangles, hit_triangles,
-                                                  search_triangles, triangles_about};
+                                                  search_triangles, leaf_overlaps};
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -41,7 +41,7 @@ const detail::WorldKernels world_kernels = {
     .step_rays = {step_rays<SeenByBoxes<spheres>>, step_rays<SeenByBoxes<aabbs>>},
     .step_rays_at_balls = step_rays<SeenAlongLine>,
     .enter = {enter_objects<spheres>, enter_objects<aabbs>},
-    .boxes_about = boxes_about,
+    .overlapping_boxes = overlapping_boxes,
     .overlaps = {{overlap_stage<sphere, spheres>, overlap_stage<sphere, aabbs>},
                  {overlap_stage<aabb, spheres>, overlap_stage<aabb, aabbs>},
                  {overlap_stage<boxed, spheres>, overlap_stage<boxed, aabbs>}},

@@ -11,16 +11,16 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::OverlapQueryKind;
 
-[[gnu::flatten]] inline unsigned boxes_about(const detail::OuterBoxes& boxes, std::size_t first,
-                                             const float (&box)[6]) {
-  const BoxAbout about(box);
+[[gnu::flatten]] inline unsigned overlapping_boxes(const detail::OuterBoxes& boxes, std::size_t first,
+                                                   const float (&box)[6]) {
+  const QueryBox query(box);
   unsigned met = 0;
   for (std::size_t i = 0; i < detail::world_fanout; i += Real::width) {
     const auto vec = [&](int s) {
       const auto read = [&](int k) { return Real::load(boxes.stream[k] + first + i); };
       return Vec{read(s), read(s + 1), read(s + 2)};
     };
-    met |= bits(about.meets(vec(0), vec(3))) << i;
+    met |= bits(query.meets(vec(0), vec(3))) << i;
   }
   return met;
 }
@@ -42,7 +42,7 @@ template <ViewKind K>
 Mask boxes_meet(const detail::OverlapQuery& query, const float* const* stream, std::size_t at) {
   const auto end = [&](int axis) { return end_of<K, false>(stream, axis, at); };
   const auto upper_end = [&](int axis) { return end_of<K, true>(stream, axis, at); };
-  return BoxAbout(query.box).meets({end(0), end(1), end(2)}, {upper_end(0), upper_end(1), upper_end(2)});
+  return QueryBox(query.box).meets({end(0), end(1), end(2)}, {upper_end(0), upper_end(1), upper_end(2)});
 }
 
 template <OverlapQueryKind Q, ViewKind K>

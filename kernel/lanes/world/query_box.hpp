@@ -11,10 +11,10 @@ inline constexpr Number breadth_room = 0x1p-16F;
 
 /// Whether W boxes, grown, share a point with the box of the query. An empty box, whose low end is infinite, meets
 /// queries without bounds alone.
-struct BoxAbout {
+struct QueryBox {
   Vec low, high;
 
-  explicit BoxAbout(const float (&box)[6])
+  explicit QueryBox(const float (&box)[6])
       : low{Real(box[0]), Real(box[1]), Real(box[2])}, high{Real(box[3]), Real(box[4]), Real(box[5])} {}
 
   [[nodiscard]] Mask meets(const Vec& from, const Vec& to) const {

@@ -64,11 +64,11 @@ struct RoundVerdicts {
 };
 
 /// The points within a radius of a segment.
-struct RoundAbout {
+struct RoundShape {
   Vec anchor, along;
   Real radius, size, per_square;
 
-  explicit RoundAbout(const detail::TriangleNeighbour& shape)
+  explicit RoundShape(const detail::TriangleNeighbour& shape)
       : anchor(three(shape.anchor)),
         along(three(shape.along)),
         radius(shape.radius),

@@ -19,10 +19,10 @@ struct Extent {
 };
 
 /// A box against W triangles.
-struct BoxedAbout {
+struct BoxShape {
   Vec corner_of_box, breadth;
 
-  explicit BoxedAbout(const TriangleNeighbour& shape)
+  explicit BoxShape(const TriangleNeighbour& shape)
       : corner_of_box(three(shape.anchor)), breadth(three(shape.breadth)) {}
 
   /// The extent along a direction, from a corner; `from` leads from there to the corner of the box. `lengths` is the
@@ -62,7 +62,7 @@ inline void ask_for(const float* from, std::size_t floats) {
 
 /// Opens a group: among its boxes that meet the box of the shape, groups go to the stack and leaves to the list, and
 /// their memory is prefetched.
-inline void open_boxes(const TriangleTree& tree, const BoxAbout& about, TriangleSearch::Group which,
+inline void open_boxes(const TriangleTree& tree, const QueryBox& query, TriangleSearch::Group which,
                        TriangleSearch& search) {
   constexpr std::size_t fan = TriangleTree::fan;
   const auto group_at = [&](std::uint32_t level, std::size_t index) {
@@ -71,7 +71,7 @@ inline void open_boxes(const TriangleTree& tree, const BoxAbout& about, Triangle
   const float* const group = group_at(which.level, which.index);
   for (unsigned i = 0; i < fan; i += Real::width) {
     const auto load = [&](unsigned stream) { return Real::load(group + stream * fan + i); };
-    unsigned met = bits(about.meets({load(0), load(1), load(2)}, {load(3), load(4), load(5)}));
+    unsigned met = bits(query.meets({load(0), load(1), load(2)}, {load(3), load(4), load(5)}));
     for (met &= (1U << (fan - i)) - 1; met != 0; met &= met - 1) {
       const auto child = static_cast<std::uint32_t>(which.index * fan + i + static_cast<unsigned>(__builtin_ctz(met)));
       if (which.level == 0) {
@@ -87,38 +87,38 @@ inline void open_boxes(const TriangleTree& tree, const BoxAbout& about, Triangle
 
 [[gnu::flatten]] inline void search_triangles(const TriangleTree& tree, const TriangleNeighbour& shape,
                                               TriangleSearch& search) {
-  const BoxAbout about(shape.box);
+  const QueryBox query(shape.box);
   while (search.groups != 0 && search.leaves + TriangleTree::fan <= TriangleSearch::room)
-    open_boxes(tree, about, search.group[--search.groups], search);
+    open_boxes(tree, query, search.group[--search.groups], search);
 }
 
 /// Whether the boxes around W triangles meet that of the shape.
-inline Mask may_meet(const BoxAbout& about, const Vec (&corner)[3]) {
+inline Mask may_meet(const QueryBox& query, const Vec (&corner)[3]) {
   const auto ends = [&](auto pick) {
     const auto of = [&](Real a, Real b, Real c) { return pick(pick(a, b), c); };
     return Vec{of(corner[0].x, corner[1].x, corner[2].x), of(corner[0].y, corner[1].y, corner[2].y),
                of(corner[0].z, corner[1].z, corner[2].z)};
   };
-  return about.meets(ends([](Real a, Real b) { return min(a, b); }), ends([](Real a, Real b) { return max(a, b); }));
+  return query.meets(ends([](Real a, Real b) { return min(a, b); }), ends([](Real a, Real b) { return max(a, b); }));
 }
 
-[[gnu::flatten]] inline TriangleBits triangles_about(const TriangleTree& tree, const TriangleNeighbour& shape,
-                                                     std::uint32_t leaf) {
+[[gnu::flatten]] inline TriangleBits leaf_overlaps(const TriangleTree& tree, const TriangleNeighbour& shape,
+                                                   std::uint32_t leaf) {
   constexpr std::size_t fan = TriangleTree::fan;
-  const BoxAbout about(shape.box);
+  const QueryBox query(shape.box);
   const float* const corners = tree.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
   TriangleBits found{0, 0};
   for (unsigned i = 0; i < fan; i += Real::width) {
     const auto load = [&](unsigned stream) { return Real::load(corners + stream * fan + i); };
     const Vec corner[3] = {{load(0), load(1), load(2)}, {load(3), load(4), load(5)}, {load(6), load(7), load(8)}};
-    const Mask meets = may_meet(about, corner);
+    const Mask meets = may_meet(query, corner);
     if (none(meets)) continue;
     if (shape.is_round) {
-      const RoundVerdicts round = RoundAbout(shape).verdicts(corner);
+      const RoundVerdicts round = RoundShape(shape).verdicts(corner);
       found.maybe |= bits(meets & !round.apart) << i;
       found.surely |= bits(meets & round.overlap) << i;
     } else {
-      found.maybe |= bits(meets & !BoxedAbout(shape).is_apart(corner)) << i;
+      found.maybe |= bits(meets & !BoxShape(shape).is_apart(corner)) << i;
     }
   }
   const std::size_t first = leaf * fan, valid = tree.valid > first ? tree.valid - first : 0;
