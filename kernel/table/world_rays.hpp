@@ -39,17 +39,17 @@ struct RaysToObjects {
 inline constexpr float ray_room = 0x1p-16F;
 
 /// The nodes of a wide BVH with fan-out 16: level 0 has boxes around sixteen objects, each other level boxes around
-/// sixteen boxes of the level below, up to level `levels` - 1, which is at least `coarse`. A node has six rows of
+/// sixteen boxes of the level below, up to level `levels` - 1, which is at least `stack_level`. A node has six rows of
 /// sixteen numbers, low corners first. Empty boxes fill up the last node of a level.
 struct RayNodes {
-  static constexpr std::size_t most_levels = 8;  // 2^32 objects have seven
-  static constexpr std::uint32_t coarse = 2;     // boxes around 4096 objects
+  static constexpr std::size_t most_levels = 8;    // 2^32 objects have seven
+  static constexpr std::uint32_t stack_level = 2;  // the lowest level on stacks: boxes around 4096 objects
   static constexpr std::size_t fanout = 16, node_floats = 6 * fanout;
 
   const float* nodes[most_levels];
   std::uint32_t count[most_levels];  // of boxes
-  /// Upper bounds for the objects in each coarse box: of the room that boxes of a set leave around them, and of their
-  /// coordinates.
+  /// Upper bounds for the objects in each box of `stack_level`: of the room that boxes of a set leave around them, and
+  /// of their coordinates.
   const float *room, *reach;
   std::uint32_t levels;
 };
@@ -61,7 +61,7 @@ struct RayState {
   static constexpr std::uint32_t at_start = ~0U;
   static constexpr std::uint32_t before = 6;
 
-  float room, reach;     // bounds for the objects reached so far, as those of coarse boxes
+  float room, reach;     // bounds for the objects reached so far, as those of RayNodes
   std::uint32_t open;    // the number of boxes on the stack, or `at_start`
   std::uint64_t* boxes;  // the stack, as words of float lanes; the last one is the next. Room for most_open(nodes),
                          // and before the first lie `before` words that come behind any limit
@@ -70,15 +70,15 @@ struct RayState {
 /// The level at which traversals start: the top one, or the one below.
 constexpr std::uint32_t first_level(const RayNodes& tree) {
   const std::uint32_t top = tree.levels - 1;
-  return top > RayNodes::coarse && tree.count[top - 1] <= RayState::first_boxes ? top - 1 : top;
+  return top > RayNodes::stack_level && tree.count[top - 1] <= RayState::first_boxes ? top - 1 : top;
 }
 /// The capacity of a traversal stack. At least 1.
 constexpr std::size_t most_open(const RayNodes& tree) {
   const std::uint32_t level = first_level(tree);
-  return tree.count[level] + (level - RayNodes::coarse) * RayNodes::fanout;
+  return tree.count[level] + (level - RayNodes::stack_level) * RayNodes::fanout;
 }
 
-/// The rays that take a step together, each into the next few coarse boxes that it enters.
+/// The rays that take a step together, each into the next few boxes that it enters.
 struct RayWave {
   /// Boxes that a step opens for one ray; fewer in the first step, because many rays hit something soon.
   static constexpr std::uint32_t boxes_at_once = RayState::before, boxes_at_first = 3;

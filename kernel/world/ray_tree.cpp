@@ -85,8 +85,8 @@ void RayTree::resize(std::size_t blocks) {
     of.nodes.resize(parts_of(boxes, fanout) * node_floats);
     clear_behind(of.nodes, std::min(of.count, boxes));
     of.count = boxes;
-    if (level == RayNodes::coarse) room_.resize(boxes), reach_.resize(boxes);
-    if (level >= RayNodes::coarse && boxes <= fanout) {
+    if (level == RayNodes::stack_level) room_.resize(boxes), reach_.resize(boxes);
+    if (level >= RayNodes::stack_level && boxes <= fanout) {
       ++level;
       break;
     }
@@ -99,7 +99,7 @@ void RayTree::refit_level(std::size_t level, std::size_t begin, std::size_t end,
                           const WorldKernels& kernels) {
   float* const nodes = levels_[level].nodes.data();
   if (level != 0) kernels.bound_nodes(levels_[level - 1].nodes.data(), begin, end - begin, nodes);
-  if (level == RayNodes::coarse) widen(begin, end);
+  if (level == RayNodes::stack_level) widen(begin, end);
   if (level != 0) return;
   const std::size_t first = begin * blocks_of_node;
   kernels.put_nodes(leaf_boxes + first * leaf_box_floats, std::min(end * blocks_of_node, blocks_) - first,
@@ -108,7 +108,7 @@ void RayTree::refit_level(std::size_t level, std::size_t begin, std::size_t end,
 
 void RayTree::widen(std::size_t begin, std::size_t end) {
   for (std::size_t box = begin; box < end; ++box) {
-    const float* const at = levels_[RayNodes::coarse].nodes.data() + box / fanout * node_floats + box % fanout;
+    const float* const at = levels_[RayNodes::stack_level].nodes.data() + box / fanout * node_floats + box % fanout;
     float longest = 0, farthest = 0;
     for (std::size_t k = 0; k < 3; ++k) {
       const float low = at[k * fanout], high = at[(k + 3) * fanout];

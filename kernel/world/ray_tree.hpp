@@ -51,7 +51,7 @@ class RayTree {
   void refit(const float* leaf_boxes, std::vector<std::uint32_t> blocks, const WorldKernels& kernels);
   void refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* leaf_boxes,
                    const WorldKernels& kernels);
-  /// Computes room_ and reach_, which bound the objects in each box, for coarse boxes from `begin` to `end`.
+  /// Computes room_ and reach_, which bound the objects in each box, for boxes of `stack_level` from `begin` to `end`.
   void widen(std::size_t begin, std::size_t end);
 
   std::size_t blocks_ = 0, valid_ = 0;  // of the levels; the number of blocks that are up to date,

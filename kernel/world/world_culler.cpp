@@ -11,11 +11,11 @@ namespace lockstep::detail {
 namespace {
 
 /// One bit per sixteen blocks of a batch.
-using Sixteens = std::array<std::uint64_t, most_positions / world_block / world_fanout / 64>;
+using NodeBits = std::array<std::uint64_t, most_positions / world_block / world_fanout / 64>;
 
 /// Clears the bits of free positions in a batch that starts at position `first`; returns the number of bits left. Most
 /// words of a view have no bit, so only the groups of sixteen blocks set in `seen` are read.
-std::size_t keep_living(const World::Store& store, std::size_t first, const CullBatch& batch, const Sixteens& seen) {
+std::size_t keep_living(const World::Store& store, std::size_t first, const CullBatch& batch, const NodeBits& seen) {
   const std::span visible(batch.visible, parts_of(static_cast<std::size_t>(batch.count), world_block));
   std::size_t count = 0;
   for (std::size_t word = 0; word < seen.size(); ++word)
@@ -103,7 +103,7 @@ std::size_t WorldCuller::cull(const CullBatch& common, std::size_t first) const 
 }
 
 std::size_t WorldCuller::run(WorldCullBatch batch, std::size_t first) const {
-  Sixteens seen{};
+  NodeBits seen{};
   batch.seen = seen.data();
   kernels_.cull[static_cast<std::size_t>(store_.kind)](batch);
   return keep_living(store_, first, batch, seen);

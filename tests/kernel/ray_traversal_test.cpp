@@ -200,7 +200,7 @@ TEST_P(RayTraversals, AlongALineOfManyLevels) {
     const float y = 0.0625F * static_cast<float>(i) - 2;
     expected.push_back(80'000 + (i * 38'183) % (count - 80'000));
     balls[expected.back()].center.y = y, balls[expected.back()].radius = 0.015625F;
-    rays[i] = {{700 * static_cast<float>(i % 13) - 4, y, 0}, {100'000, 0, 0}};  // from one coarse box or another
+    rays[i] = {{700 * static_cast<float>(i % 13) - 4, y, 0}, {100'000, 0, 0}};  // from one such box or another
   }
   const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
   RayOptions options;

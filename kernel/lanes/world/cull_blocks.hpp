@@ -37,7 +37,7 @@ class BlockStage {
       else
         visit<1>(first, count, test_.all());
     }
-    test_sixteens();
+    test_inner_nodes();
     test_blocks();
     while (blocks_ != 0) test_leaf_boxes();
     test_objects<0>();
@@ -58,11 +58,11 @@ class BlockStage {
       if constexpr (Level == 2)
         visit_below<1>(part);
       else if constexpr (Level == 1)
-        sixteens_.part[sixteens_.count++] = part;
+        inner_nodes_.part[inner_nodes_.count++] = part;
       else
         add_block(part);
     }
-    if (Level == 1 && sixteens_.count >= OpenParts::enough) test_sixteens();
+    if (Level == 1 && inner_nodes_.count >= OpenParts::enough) test_inner_nodes();
   }
   /// Tests the children of a box.
   template <int Level>
@@ -71,15 +71,16 @@ class BlockStage {
     visit<Level>(below, end - below < fanout ? end - below : fanout, box.cut_by);
   }
   /// Tests the children of the boxes around sixteen blocks in the queue.
-  void test_sixteens() {
+  void test_inner_nodes() {
     const auto prefetch = [&](int i) {
-      for (const float* stream : batch_.boxes[0].stream) __builtin_prefetch(stream + sixteens_.part[i].number * fanout);
+      for (const float* stream : batch_.boxes[0].stream)
+        __builtin_prefetch(stream + inner_nodes_.part[i].number * fanout);
     };
-    test_each(sixteens_.count, prefetch, [&](int i) {
-      note_seen(sixteens_.part[i].number);
-      visit_below<0>(sixteens_.part[i]);
+    test_each(inner_nodes_.count, prefetch, [&](int i) {
+      note_seen(inner_nodes_.part[i].number);
+      visit_below<0>(inner_nodes_.part[i]);
     });
-    sixteens_.count = 0;
+    inner_nodes_.count = 0;
   }
   /// All contents of a box are visible.
   void fill(int box, int level) {
@@ -88,7 +89,7 @@ class BlockStage {
     for (int i = box << 4 * level; i < end && i < words; i += fanout) note_seen(i / fanout);
   }
   /// Notes that some of sixteen blocks may be visible.
-  void note_seen(int sixteen) { batch_.seen[sixteen / 64] |= std::uint64_t{1} << sixteen % 64; }
+  void note_seen(int node) { batch_.seen[node / 64] |= std::uint64_t{1} << node % 64; }
 
   void add_block(const OpenPart& block) {
     if (block.is_cut_once()) {
@@ -217,8 +218,8 @@ class BlockStage {
   ResolveInDouble<detail::StreamBatch>* in_double_;
   const BoxTest test_{*batch_.volume, batch_.open != nullptr};
   const OpenLeafTest<Exact, Loader> leaf_test_{loader_, test_.planes};
-  OpenParts sixteens_;  // boxes around sixteen blocks
-  OpenParts once_;      // blocks that one plane cuts
+  OpenParts inner_nodes_;  // boxes around sixteen blocks
+  OpenParts once_;         // blocks that one plane cuts
   OpenPart block_[2 * fanout];
   int blocks_ = 0;
   OpenParts list_[lists];  // of leaves that one, two or three planes cut; list 0: of all others

@@ -1,4 +1,4 @@
-// The boxes around 4096 objects that rays open next.
+// The boxes around 4096 objects that rays pop from their stacks and open next.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The next coarse boxes of each ray, at most as many as a step opens, as words (see BoxKey).
-struct CoarseBoxes {
+/// The next boxes of each ray, at most as many as a step opens, as words (see BoxKey).
+struct PoppedBoxes {
   std::uint64_t word[RaysToBoxes::most * RayWave::boxes_at_once];
   std::uint32_t begin[RaysToBoxes::most + 1];  // for each of `active`, and the last end
 
-  CoarseBoxes(const RayNodes& tree, RayWave& wave) {
-    if (first_level(tree) != RayNodes::coarse)
+  PoppedBoxes(const RayNodes& tree, RayWave& wave) {
+    if (first_level(tree) != RayNodes::stack_level)
       take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_next(tree, wave, i, to); });
     else if (wave.at_once == RayWave::boxes_at_first)
       take_all_last<RayWave::boxes_at_first>(wave);
@@ -36,7 +36,7 @@ struct CoarseBoxes {
   void take_all_last(RayWave& wave) {
     take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last<Most>(wave.states[i], wave.limits[i], to); });
   }
-  /// For stacks of coarse boxes alone, without a branch: keys are not negative, so the words have the order of their
+  /// For stacks of these boxes alone, without a branch: keys are not negative, so the words have the order of their
   /// keys, and the words before the first one come behind any limit.
   template <std::uint32_t Most>
   static std::uint32_t take_last(RayState& state, float limit, std::uint64_t* to) {

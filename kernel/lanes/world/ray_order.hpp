@@ -87,13 +87,13 @@ inline void start_traversals(const RayNodes& tree, RayWave& wave) {
   order.open(level, 0);
 }
 
-/// Continues until the last box on the stack is a coarse one. False if the traversal has ended.
+/// Continues until the last box on the stack is one of `stack_level`. False if the traversal has ended.
 inline bool has_next(const RayNodes& tree, RayState& state, const RaysToBoxes& rays, std::uint32_t number,
                      float limit) {
   while (state.open != 0) {
     const BoxKey box(state.boxes[state.open - 1]);
     const bool is_entered = box.key <= limit;
-    if (is_entered && box.level == RayNodes::coarse) return true;
+    if (is_entered && box.level == RayNodes::stack_level) return true;
     --state.open;
     if (!is_entered) continue;
     EntryOrder<RayNodes::fanout, 1> order;

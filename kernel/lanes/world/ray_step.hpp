@@ -30,7 +30,7 @@ inline void list_boxes(const LaneRay& ray, const float* nodes, std::uint32_t nod
 /// ended.
 inline void open_boxes(const RayNodes& tree, RayWave& wave) {
   start_traversals(tree, wave);
-  const CoarseBoxes boxes(tree, wave);
+  const PoppedBoxes boxes(tree, wave);
   std::uint32_t count = 0, i = 0;
   for (; i < wave.active_count && count + RayWave::most_nodes <= wave.room; ++i) {
     const std::uint32_t number = wave.active[i];
@@ -40,7 +40,7 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
     for (std::uint32_t k = boxes.begin[i]; k < boxes.begin[i + 1]; ++k) {
       const std::uint32_t box = BoxKey(boxes.word[k]).number;
       widen(tree, state, box);
-      list_boxes(ray, tree.nodes[RayNodes::coarse - 1], box, wave.nodes, count);
+      list_boxes(ray, tree.nodes[RayNodes::stack_level - 1], box, wave.nodes, count);
     }
   }
   wave.begin[0][i] = count;
