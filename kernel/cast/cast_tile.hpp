@@ -113,7 +113,7 @@ void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> p
     const auto asked = std::span(live).first(count);
     bool any_crossing = false;
     for (std::size_t k = 0; k < count; ++k) {
-      contacts[live[k]].take(found[k], Speed(motions[live[k]]), tolerance);
+      contacts[live[k]].add_measurement(found[k], Speed(motions[live[k]]), tolerance);
       any_crossing |= contacts[live[k]].is_crossing;
     }
     if (any_crossing)

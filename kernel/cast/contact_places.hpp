@@ -48,8 +48,8 @@ auto places_from(const Output& out, std::size_t begin) {
   return ContactPlacesOf<V>{&out.fractions[begin], from(out.points), from(out.normals)};
 }
 
-inline void take(const Vec3d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
-inline void take(const Vec2d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = 0; }
+inline void copy_place(const Vec3d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
+inline void copy_place(const Vec2d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = 0; }
 
 /// The contact of one pair.
 struct ContactOfPair {
@@ -66,13 +66,13 @@ struct TileContacts {
   [[nodiscard]] Places places() { return {fractions.data(), points.data(), normals.data()}; }
   [[nodiscard]] ContactOfPair operator[](std::size_t i) const {
     ContactOfPair contact{fractions[i].lower, fractions[i].upper, {}, {}};
-    take(points[i], contact.point), take(normals[i], contact.normal);
+    copy_place(points[i], contact.point), copy_place(normals[i], contact.normal);
     return contact;
   }
   void write(std::size_t count, FirstContact* contacts) const {
     for (std::size_t i = 0; i < count; ++i) {
       contacts[i].lower = fractions[i].lower, contacts[i].upper = fractions[i].upper, contacts[i].done = true;
-      take(points[i], contacts[i].point), take(normals[i], contacts[i].normal);
+      copy_place(points[i], contacts[i].point), copy_place(normals[i], contacts[i].normal);
     }
   }
 };

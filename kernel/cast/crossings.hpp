@@ -67,7 +67,7 @@ void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pa
   crossing.at_rest.verdicts.second = of_second ? first : second;
   std::array<DistanceAnswer, pair_tile> found;
   decide_tile<pair_tile>(crossing, std::span<const MovedPair>(moved_pairs).first(count), found.data());
-  for (std::uint32_t k = 0; k < count; ++k) contacts[source[k]].take_crossing(found[k].upper + error[k] < 0);
+  for (std::uint32_t k = 0; k < count; ++k) contacts[source[k]].add_crossing(found[k].upper + error[k] < 0);
 }
 
 }  // namespace lockstep::detail

@@ -16,7 +16,7 @@ struct ExactChord {
   bool any = false, has_begun = false, has_not_ended = false, begins = false;  // has_*: at 0; begins: by 1
   double first = FirstContact::infinity;
 
-  void take(ExactNumber above, ExactNumber below) {
+  void clip(ExactNumber above, ExactNumber below) {
     if (below.sign() < 0) above = ExactNumber() - above, below = ExactNumber() - below;
     any = true;
     has_begun |= above.sign() <= 0, has_not_ended |= above.sign() >= 0, begins |= (below - above).sign() >= 0;
@@ -48,7 +48,7 @@ class ExactRay {
   void find_through(FirstContact& contact) const;
   void find_within(FirstContact& contact, const ExactVector& normal, const ExactVector& line) const;
   [[nodiscard]] ExactChord chord(int dropped) const;
-  void take_edge(ExactChord& chord, int dropped, std::uint32_t left, std::uint32_t right, int sense) const;
+  void clip_by_edge(ExactChord& chord, int dropped, std::uint32_t left, std::uint32_t right, int sense) const;
   void hit(FirstContact& contact, double fraction) const;
 
   Vec3 from_, by_;
@@ -150,19 +150,19 @@ inline ExactChord ExactRay::chord(int dropped) const {
     const ExactVector offset = offset_to(i);
     const int side = component(cross(motion_, offset), dropped).sign();
     if (side == 0)
-      found.take(component(offset, along), component(motion_, along));
+      found.clip(component(offset, along), component(motion_, along));
     else
       some[side > 0 ? 1 : 0] = i;
   }
   if (some[0] != points_.count() && some[1] != points_.count())
-    for (const int sense : {-1, 1}) take_edge(found, dropped, some[1], some[0], sense);
+    for (const int sense : {-1, 1}) clip_by_edge(found, dropped, some[1], some[0], sense);
   return found;
 }
 
 /// The edge from a point on the left to one on the right that the line crosses first (sense -1) or last (1): no point
 /// lies beyond it. The search ends, because each step takes a crossing farther out.
-inline void ExactRay::take_edge(ExactChord& chord, int dropped, std::uint32_t left, std::uint32_t right,
-                                int sense) const {
+inline void ExactRay::clip_by_edge(ExactChord& chord, int dropped, std::uint32_t left, std::uint32_t right,
+                                   int sense) const {
   const auto turn = [&](std::uint32_t i, std::uint32_t j, std::uint32_t k) {
     return component(cross(points_[j] - points_[i], points_[k] - points_[i]), dropped).sign();
   };
@@ -175,7 +175,7 @@ inline void ExactRay::take_edge(ExactChord& chord, int dropped, std::uint32_t le
     }
   }
   const ExactVector edge = points_[right] - points_[left];
-  chord.take(component(cross(offset_to(left), edge), dropped), component(cross(motion_, edge), dropped));
+  chord.clip(component(cross(offset_to(left), edge), dropped), component(cross(motion_, edge), dropped));
 }
 
 /// The fraction has the error of seven roundings.

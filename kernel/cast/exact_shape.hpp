@@ -59,9 +59,9 @@ class ExactShape {
   /// A point of the core near p, if it is easy to find; else p.
   [[nodiscard]] HostVector pulled_in(const HostVector& p) const;
   [[nodiscard]] bool holds(const HostVector& p) const;
-  /// Calls take(p) for the extreme points of the core; some have rounding errors.
-  template <class Take>
-  void each_corner(const Take& take) const;
+  /// Calls emit(p) for the extreme points of the core; some have rounding errors.
+  template <class Emit>
+  void each_corner(const Emit& emit) const;
 
  private:
   enum class Form : std::uint8_t { unknown, point, segment, aligned_box, box, ellipsoid, discs, hull };
@@ -287,11 +287,11 @@ inline bool ExactShape::hull_holds(const HostVector& p) const {
   return false;
 }
 
-template <class Take>
-void ExactShape::each_corner(const Take& take) const {
-  if (form_ == Form::segment || form_ == Form::discs || form_ == Form::aligned_box) take(from_), take(to_);
+template <class Emit>
+void ExactShape::each_corner(const Emit& emit) const {
+  if (form_ == Form::segment || form_ == Form::discs || form_ == Form::aligned_box) emit(from_), emit(to_);
   if (form_ == Form::hull)
-    for (std::uint32_t i = 0; i < count_; ++i) take(from_ + corner_[i]);
+    for (std::uint32_t i = 0; i < count_; ++i) emit(from_ + corner_[i]);
   if (form_ == Form::aligned_box || form_ == Form::box) {
     const bool is_aligned = form_ == Form::aligned_box;
     const auto axes = reference::rotation_axes(rotation_);
@@ -299,9 +299,9 @@ void ExactShape::each_corner(const Take& take) const {
     for (unsigned i = 0; i < (is_flat_ ? 4U : 8U); ++i) {
       const auto sign = [&](unsigned k) { return (i >> k & 1U) != 0 ? 1.0 : -1.0; };
       if (is_aligned)
-        take({sign(0) < 0 ? from_.x : to_.x, sign(1) < 0 ? from_.y : to_.y, sign(2) < 0 ? from_.z : to_.z});
+        emit({sign(0) < 0 ? from_.x : to_.x, sign(1) < 0 ? from_.y : to_.y, sign(2) < 0 ? from_.z : to_.z});
       else
-        take(from_ + ((axes[0] * (sign(0) * half.x) + axes[1] * (sign(1) * half.y)) + axes[2] * (sign(2) * half.z)));
+        emit(from_ + ((axes[0] * (sign(0) * half.x) + axes[1] * (sign(1) * half.y)) + axes[2] * (sign(2) * half.z)));
     }
   }
 }

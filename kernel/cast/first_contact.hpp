@@ -83,14 +83,14 @@ struct FirstContact {
   }
   void hit(double fraction) { upper = fraction, done = true; }
   /// Takes a measurement at `next`.
-  void take(const DistanceAnswer& found, const Speed& speed, double tolerance) {
+  void add_measurement(const DistanceAnswer& found, const Speed& speed, double tolerance) {
     if (step > 0)
       probe_behind(found, speed, tolerance);
     else
       advance(found, speed, tolerance);
   }
   /// Takes the result of the test whether the path crosses the shape.
-  void take_crossing(bool crosses) {
+  void add_crossing(bool crosses) {
     is_crossing = can_cross = false;
     if (crosses)
       hit(crossed_by);

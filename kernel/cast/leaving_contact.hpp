@@ -63,7 +63,8 @@ class LeavingContact {
 
   [[nodiscard]] Known known() const { return known_; }
   [[nodiscard]] double next() const { return next_; }
-  void take(const DistanceAnswer& found, const Shape& a, const Shape& b, const Vec3& motion, double tolerance);
+  void add_measurement(const DistanceAnswer& found, const Shape& a, const Shape& b, const Vec3& motion,
+                       double tolerance);
 
  private:
   static constexpr int most_measured = 12;
@@ -88,8 +89,8 @@ class LeavingContact {
 };
 
 template <class Shape>
-void LeavingContact<Shape>::take(const DistanceAnswer& found, const Shape& a, const Shape& b, const Vec3& motion,
-                                 double tolerance) {
+void LeavingContact<Shape>::add_measurement(const DistanceAnswer& found, const Shape& a, const Shape& b,
+                                            const Vec3& motion, double tolerance) {
   const HostVector m = to_host(motion), n{found.normal[0], found.normal[1], found.normal[2]};
   if (measured_++ == 0) {
     if (found.lower > 0 || !is_measured(found)) {
@@ -185,7 +186,7 @@ void leave_some(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
     for (std::size_t k = 0; k < count; ++k) {
       const auto [a, b] = some[k];
       LeavingContact<Shape>& one = leaving[live[k]];
-      one.take(found[k], Shape(first, a), Shape(second, b), in_space(motions[places[live[k]]]), tolerance);
+      one.add_measurement(found[k], Shape(first, a), Shape(second, b), in_space(motions[places[live[k]]]), tolerance);
       live[left] = live[k], left += one.known() == Known::open;
     }
     count = left;

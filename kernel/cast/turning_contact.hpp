@@ -35,7 +35,7 @@ struct TurningContact {
   double from = 0, step = 0, enough = 0;  // of a probe: its start; its length; a sufficient width of the interval
   int probes = 0, halvings = 0;
 
-  void take(const TurnedDistance& now, const Path& path, double tolerance) {
+  void add_measurement(const TurnedDistance& now, const Path& path, double tolerance) {
     if (contact.upper <= 1)
       narrow(now, path);
     else if (step > 0)

@@ -37,9 +37,9 @@ struct TurningTile {
   TurningTile(const MovedDistanceJob<World>& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
 
   void begin(std::size_t i, const MotionIn<World>& motion);
-  /// Calls take(i, distance) for each pair i, measured at search[i].contact.next.
-  template <class Take>
-  void measure(std::span<const std::uint16_t> live, bool at_start, const Take& take);
+  /// Calls add(i, distance) for each pair i, measured at search[i].contact.next.
+  template <class Add>
+  void measure(std::span<const std::uint16_t> live, bool at_start, const Add& add);
   /// Searches round by round, until no pair is open.
   void search_all(std::array<std::uint16_t, turning_pairs>& live, std::size_t count, double tolerance);
 };
@@ -64,8 +64,8 @@ void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
 
 /// Measures at the start with the shapes themselves, or later with rotated copies of them.
 template <class World>
-template <class Take>
-void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_start, const Take& take) {
+template <class Add>
+void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_start, const Add& add) {
   Made made;
   std::array<MovedPair, turning_pairs> moved;
   std::array<double, turning_pairs> error;
@@ -89,20 +89,22 @@ void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_st
   if (!at_start) turned.at_rest.verdicts.first = made.view_beside(job.at_rest.verdicts.first);
   std::array<DistanceAnswer, turning_pairs> found;
   decide_tile<turning_pairs>(turned, std::span<const MovedPair>(moved).first(count), found.data());
-  for (std::uint32_t k = 0; k < count; ++k) take(source[k], TurnedDistance(found[k], error[k]));
+  for (std::uint32_t k = 0; k < count; ++k) add(source[k], TurnedDistance(found[k], error[k]));
 }
 
 template <class World>
 void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& live, std::size_t count,
                                     double tolerance) {
   std::array<std::uint16_t, turning_pairs> later;
-  const auto take = [&](std::uint16_t i, const TurnedDistance& now) { search[i].take(now, path[i], tolerance); };
+  const auto add = [&](std::uint16_t i, const TurnedDistance& now) {
+    search[i].add_measurement(now, path[i], tolerance);
+  };
   for (int round = 0; round < max_measurements && count != 0; ++round) {
     const auto asked = std::span<const std::uint16_t>(live).first(count);
     std::size_t unfinished = 0;
     for (const std::uint16_t i : asked) later[unfinished] = i, unfinished += search[i].contact.next != 0;
-    if (unfinished != count) measure(asked, true, take);
-    if (unfinished != 0) measure(std::span<const std::uint16_t>(later).first(unfinished), false, take);
+    if (unfinished != count) measure(asked, true, add);
+    if (unfinished != 0) measure(std::span<const std::uint16_t>(later).first(unfinished), false, add);
     count = 0;
     for (const std::uint16_t i : asked) live[count] = i, count += !search[i].contact.done;
   }
@@ -139,7 +141,8 @@ struct TurningLeave {
   }
   /// Takes a later measurement. `restarts`: the shapes have left each other, and the search continues with their next
   /// contact.
-  bool take(const TurnedDistance& now, const TurningPath<Shape>& path, FirstContact& contact, bool& restarts) {
+  bool add_measurement(const TurnedDistance& now, const TurningPath<Shape>& path, FirstContact& contact,
+                       bool& restarts) {
     const double t = contact.next;
     restarts = now.gap > 0 && t <= open;
     if (restarts) return false;
@@ -184,7 +187,7 @@ void leave_turning(TurningTile<World>& tile, double tolerance) {
     tile.measure(std::span<const std::uint16_t>(live).first(count), false,
                  [&](std::uint16_t i, const TurnedDistance& now) {
                    bool restarts = false;
-                   const bool goes_on = leave[i].take(now, tile.path[i], tile.search[i].contact, restarts);
+                   const bool goes_on = leave[i].add_measurement(now, tile.path[i], tile.search[i].contact, restarts);
                    const double t = tile.search[i].contact.next;
                    live[left] = i, left += goes_on;
                    if (!restarts) return;

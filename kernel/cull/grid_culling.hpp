@@ -24,10 +24,10 @@ class GridCulling {
   /// Collects the objects that the view keeps.
   void add(const Survivors& tile) {
     TileMask mask;
-    if (call_.test(view_, tile, mask) != 0) take(tile, mask);
+    if (call_.test(view_, tile, mask) != 0) append(tile, mask);
   }
   /// Collects those of `tile` in the mask `kept`.
-  void take(const Survivors& tile, const TileMask& kept) { survivors_.take(tile, kept); }
+  void append(const Survivors& tile, const TileMask& kept) { survivors_.append(tile, kept); }
 
   /// Assigns each survivor to the cells in its ranges; returns the total number of hits.
   [[nodiscard]] std::size_t finish() const {

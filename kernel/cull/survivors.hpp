@@ -40,7 +40,7 @@ inline bool is_run(std::span<const std::uint16_t> indices) {
 //   cull(...)         against one volume
 //   resolve(...)      the same for some of them
 //   assign_cells(...) of a grid
-//   take(from, mask)  adds those objects of others whose bits are set
+//   append(from, mask)  adds those objects of others whose bits are set
 
 template <ViewKind K>
 class StreamSurvivors {
@@ -80,16 +80,16 @@ class StreamSurvivors {
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
     kernels.assign_cells[Streams<K>::kernel](batch(common), axes, ranges);
   }
-  void take(const StreamSurvivors& from, const TileMask& mask) {
+  void append(const StreamSurvivors& from, const TileMask& mask) {
     const std::size_t before = local_indices_.size();
-    std::array<std::uint16_t, cull_tile> taken;
+    std::array<std::uint16_t, cull_tile> selected;
     for_each_bit(mask, from.count, [&](std::size_t i) {
-      taken[local_indices_.size() - before] = static_cast<std::uint16_t>(i);
+      selected[local_indices_.size() - before] = static_cast<std::uint16_t>(i);
       local_indices_.push_back(from.local_index(i));
     });
     append(local_indices_.size() - before, [&](std::size_t s, std::size_t i) {
       float value;  // the caller's floats may be unaligned
-      __builtin_memcpy(&value, from.stream_[s] + taken[i], sizeof value);
+      __builtin_memcpy(&value, from.stream_[s] + selected[i], sizeof value);
       return value;
     });
   }
@@ -164,7 +164,7 @@ class RecordSurvivors {
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
     kernels.assign_cells[objects_.kind](batch(common), axes, ranges);
   }
-  void take(const RecordSurvivors& from, const TileMask& mask) {
+  void append(const RecordSurvivors& from, const TileMask& mask) {
     records_.resize(static_cast<std::size_t>(count));
     for_each_bit(mask, from.count, [&](std::size_t i) { append(from.records_[i], from.local_index(i)); });
     pad();

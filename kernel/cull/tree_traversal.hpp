@@ -26,7 +26,7 @@ class TreeTraversal {
     const std::optional<std::size_t> kept = test_bound(root_, tile, mask);
     if (!kept) return descend(root_, tile);
     const std::size_t total = static_cast<std::size_t>(collected_.count) + *kept > cull_tile ? finish() : 0;
-    if (*kept != 0) collected_.take(tile, mask);
+    if (*kept != 0) collected_.append(tile, mask);
     return total;
   }
   /// Passes on the remaining objects; returns the number of hits.
@@ -47,7 +47,7 @@ class TreeTraversal {
         total += call_.see(child, survivors, start_);
       } else if (const std::optional<std::size_t> kept = test_bound(child, survivors, mask)) {
         Survivors fewer(call_.objects, *kept);
-        if (*kept != 0) fewer.take(survivors, mask);
+        if (*kept != 0) fewer.append(survivors, mask);
         total += descend(child, fewer);
       } else {
         total += descend(child, survivors);

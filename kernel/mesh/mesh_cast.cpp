@@ -48,7 +48,7 @@ struct FirstTriangle {
     return passage.misses() ? infinity : passage.enter * (1 - detail::box_share);
   }
 
-  void take(const FirstContact& found, double bound, std::uint32_t number) {
+  void add(const FirstContact& found, double bound, std::uint32_t number) {
     if (found.lower == infinity) return;
     const double at_least = std::max(found.lower, bound);
     lower = std::min(lower, at_least);
@@ -93,7 +93,7 @@ void cast_some(const detail::MovedDistanceJob<detail::InSpace>& any, const detai
     for (std::size_t i = 0; i < c.count; ++i) by[i] = motions[c.search[i]];
     find_contacts(any.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
                   std::span(by).first(c.count), tolerance, found.data());
-    for (std::size_t i = 0; i < c.count; ++i) searches[c.search[i]].take(found[i], c.bounds[i], c.pairs[i].b);
+    for (std::size_t i = 0; i < c.count; ++i) searches[c.search[i]].add(found[i], c.bounds[i], c.pairs[i].b);
   });
 }
 

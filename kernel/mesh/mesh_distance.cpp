@@ -39,7 +39,7 @@ struct NearestTriangle {
   [[nodiscard]] double limit() const { return std::min(most, nearest.upper); }
   [[nodiscard]] double bound(const Bounds3& other) const { return detail::box_gap(box, other); }
 
-  void take(const DistanceAnswer& found, double bound, std::uint32_t number) {
+  void add(const DistanceAnswer& found, double bound, std::uint32_t number) {
     lower = std::min(lower, std::max(found.lower, bound));
     const bool is_far = found.upper == std::numeric_limits<double>::infinity() && found.lower > 0;
     const bool is_nearer = found.upper < nearest.upper || (found.upper == nearest.upper && number < triangle);
@@ -84,7 +84,7 @@ void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const 
       const detail::MeshPairs::Tile tile(source, std::span(c.pairs).first(c.count));
       std::array<DistanceAnswer, detail::pair_tile> found;
       measurer.measure(tile.shapes, found.data());
-      for (std::size_t i = 0; i < c.count; ++i) searches[c.search[i]].take(found[i], c.bounds[i], c.pairs[i].b);
+      for (std::size_t i = 0; i < c.count; ++i) searches[c.search[i]].add(found[i], c.bounds[i], c.pairs[i].b);
     });
     for (std::size_t i = 0; i < count; ++i) write(searches[i], begin + i, out);
   });

@@ -16,23 +16,23 @@ using detail::ViewKind;
 
 namespace {
 
-/// Calls take(i, triangle) for all overlaps of some shapes; if `any`, for at least one of each
+/// Calls emit(i, triangle) for all overlaps of some shapes; if `any`, for at least one of each
 /// shape that has any.
-template <class Shapes, class Take>
+template <class Shapes, class Emit>
 void search_for(const Shapes& shapes, std::span<const std::uint32_t> list, const TriangleMesh& mesh,
-                const OverlapOptions& options, bool any, const Take& take) {
+                const OverlapOptions& options, bool any, const Emit& emit) {
   const typename Shapes::template Batch<queries_of_part> some(shapes, list);
   MeshOverlapSearch search(mesh.store(), some.view(), options, any);
-  for (std::size_t k = 0; k < list.size(); ++k) search(some.record(k), list[k], take);
-  search.finish(take);
+  for (std::size_t k = 0; k < list.size(); ++k) search(some.record(k), list[k], emit);
+  search.finish(emit);
 }
 
 template <class Shapes>
 ObjectLists lists_of(const TriangleMesh& mesh, const Shapes& shapes, const OverlapOptions& options) {
   const detail::Call call(options.executor);
   detail::check_listed(shapes, mesh.size(), options);
-  return detail::lists_of(detail::order_of(shapes), [&](std::span<const std::uint32_t> some, const auto& take) {
-    search_for(shapes, some, mesh, options, false, take);
+  return detail::lists_of(detail::order_of(shapes), [&](std::span<const std::uint32_t> some, const auto& emit) {
+    search_for(shapes, some, mesh, options, false, emit);
   });
 }
 

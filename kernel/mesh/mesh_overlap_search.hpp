@@ -55,12 +55,12 @@ class MeshOverlapSearch {
              true,
              options.margin} {}
 
-  /// Calls take(i, triangle) for the triangles that the shape overlaps, now or in `finish`; i is the caller's name of
+  /// Calls emit(i, triangle) for the triangles that the shape overlaps, now or in `finish`; i is the caller's name of
   /// the shape. Unless `any`, the triangles of one shape come before those of the next.
-  template <class Take>
-  void operator()(std::uint32_t record, std::uint32_t i, const Take& take) {
+  template <class Emit>
+  void operator()(std::uint32_t record, std::uint32_t i, const Emit& emit) {
     if (source_.first.kinds[record] == RecordKind::free_slot) return;
-    if (waiting_ == at_once) intersect_leaves(take);
+    if (waiting_ == at_once) intersect_leaves(emit);
     Waiting& shape = shapes_[waiting_++];
     shape.record = record, shape.index = i;
     shape.bounds = neighbour_of(source_.first.records[record], source_.first.kinds[record], options_.margin);
@@ -68,10 +68,10 @@ class MeshOverlapSearch {
     kernels_.search(tree_, shape.bounds, shape.search);
   }
 
-  template <class Take>
-  void finish(const Take& take) {
-    intersect_leaves(take);
-    if (found_ != 0) decide(take);
+  template <class Emit>
+  void finish(const Emit& emit) {
+    intersect_leaves(emit);
+    if (found_ != 0) decide(emit);
   }
 
  private:
@@ -88,22 +88,22 @@ class MeshOverlapSearch {
     bool is_met;  // proven; else the pair is open
   };
 
-  template <class Take>
-  void intersect_leaves(const Take& take) {
+  template <class Emit>
+  void intersect_leaves(const Emit& emit) {
     const std::size_t count = std::exchange(waiting_, 0);
-    for (std::size_t k = 0; k < count; ++k) intersect_leaves(shapes_[k], take);
+    for (std::size_t k = 0; k < count; ++k) intersect_leaves(shapes_[k], emit);
   }
 
   /// Intersects the leaves of a shape.
-  template <class Take>
-  void intersect_leaves(Waiting& shape, const Take& take) {
+  template <class Emit>
+  void intersect_leaves(Waiting& shape, const Emit& emit) {
     is_done_ = false;
     const auto add_all = [&](std::uint32_t leaf) {
       const TriangleBits bits = kernels_.leaf_overlaps(tree_, shape.bounds, leaf);
       const auto first = static_cast<std::uint32_t>(leaf * TriangleTree::fan);
       for (unsigned near = bits.maybe; near != 0 && !is_done_; near &= near - 1) {
         const auto i = static_cast<std::uint32_t>(std::countr_zero(near));
-        add(shape, first + i, (bits.surely >> i & 1) != 0, take);
+        add(shape, first + i, (bits.surely >> i & 1) != 0, emit);
       }
     };
     for (;;) {
@@ -113,34 +113,34 @@ class MeshOverlapSearch {
       kernels_.search(tree_, shape.bounds, shape.search);
     }
     for (std::uint32_t k = tree_.valid; k < tree_.count && !is_done_; ++k)
-      add(shape, k, false, take);  // `touching` with all
+      add(shape, k, false, emit);  // `touching` with all
   }
 
   /// No kernel says `separated` for shapes that share a point: unless `touching` counts as separate, the pair is
   /// decided.
-  template <class Take>
-  void add(const Waiting& shape, std::uint32_t position, bool shares_point, const Take& take) {
+  template <class Emit>
+  void add(const Waiting& shape, std::uint32_t position, bool shares_point, const Emit& emit) {
     const std::uint32_t triangle = tree_.order[position];
     if (!filter_.may_meet(shape.index, triangle)) return;
     const bool is_met = shares_point && options_.touching == Touching::overlap;
     if (is_met && (any_ || found_ == 0)) {  // else it comes after those of earlier shapes
-      take(shape.index, triangle);
+      emit(shape.index, triangle);
       is_done_ = any_;
       return;
     }
     list_[found_] = {{shape.record, triangle}, shape.index, is_met};
-    if (++found_ == list_.size()) decide(take);
+    if (++found_ == list_.size()) decide(emit);
   }
 
-  template <class Take>
-  void decide(const Take& take) {
+  template <class Emit>
+  void decide(const Emit& emit) {
     const auto found = std::span<const Found>(list_).first(std::exchange(found_, 0));
     std::array<std::uint8_t, pair_tile> codes;
     find_codes(found, codes.data());
     const std::uint8_t* code = codes.data();
     for (const Found& it : found) {
       if (!it.is_met && !overlaps(static_cast<Verdict>(*code++), options_.touching)) continue;
-      take(it.index, it.pair.b);
+      emit(it.index, it.pair.b);
       is_done_ = any_ && it.index == found.back().index;
     }
   }

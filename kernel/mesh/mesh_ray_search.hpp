@@ -62,9 +62,9 @@ class MeshRaySearch {
   void search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
   /// Adds a contact; the bound that float lanes have proven holds as well.
   template <class AnyContact>
-  void take(const TriangleCandidate& candidate, AnyContact contact, Found* found) {
+  void add_contact(const TriangleCandidate& candidate, AnyContact contact, Found* found) {
     contact.upper = std::min(contact.upper, double{candidate.upper});
-    found[number_[candidate.ray]].take(contact, triangle_of(candidate), candidate.lower);
+    found[number_[candidate.ray]].add(contact, triangle_of(candidate), candidate.lower);
   }
   [[nodiscard]] const Ray& ray_of(const TriangleCandidate& c) const { return job_.rays[begin_ + number_[c.ray]]; }
   [[nodiscard]] std::uint32_t triangle_of(const TriangleCandidate& c) const { return job_.tree.order[c.position]; }
@@ -87,7 +87,7 @@ void MeshRaySearch<Found>::start(Found* found) {
     number_[started_] = static_cast<std::uint32_t>(i), rays_.mask[started_] = mask;
     started_ += good && (mask != 0 || !job_.filter.groups.empty()) ? 1U : 0U;
     for (std::size_t k = good ? job_.tree.valid : 0; k < job_.tree.count; ++k)
-      if (job_.is_seen(begin_ + i, job_.tree.order[k])) found[i].take(FirstContact(), job_.tree.order[k], 0);
+      if (job_.is_seen(begin_ + i, job_.tree.order[k])) found[i].add(FirstContact(), job_.tree.order[k], 0);
   }
   static_assert(sizeof(Ray) == 6 * sizeof(float));
   job_.kernels.start(&job_.rays[begin_].origin.x, number_, started_, rays_);
@@ -105,7 +105,7 @@ void MeshRaySearch<Found>::traverse(Found* found) {
   const auto limit = [&](std::uint32_t i) { return traversal.limit[i]; };
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limit(i) < 1; };
   for (std::uint32_t i = 0; i < started_; ++i)  // place and time do not matter
-    if (is_hit(i)) found[number_[i]].take(Contact{0, limit(i), {}, {}}, 0, 0);
+    if (is_hit(i)) found[number_[i]].add(Contact{0, limit(i), {}, {}}, 0, 0);
   const auto is_left_out = [&](const TriangleCandidate& c) { return c.lower > limit(c.ray) || is_hit(c.ray); };
   candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(), is_left_out), candidates_.end());
 }
@@ -137,7 +137,7 @@ void MeshRaySearch<Found>::measure(std::span<const TriangleCandidate> candidates
     if ((is_open >> i & 1) != 0) continue;
     Contact contact{fractions[i][0], fractions[i][1], {}, {}};
     if (job_.wants_places) std::copy_n(points[i], 3, contact.point), std::copy_n(normals[i], 3, contact.normal);
-    take(candidates[i], contact, found);
+    add_contact(candidates[i], contact, found);
   }
   if (left != 0) measure_open(candidates, std::span(open, left), found);
 }
@@ -150,7 +150,7 @@ void MeshRaySearch<Found>::measure_open(std::span<const TriangleCandidate> candi
   for (const std::uint16_t i : open) {
     FirstContact contact;
     if (find_exactly(ray_of(candidates[i]), job_.mesh.corners(triangle_of(candidates[i])), contact))
-      take(candidates[i], contact, found);
+      add_contact(candidates[i], contact, found);
     else
       flat[count++] = i;
   }
@@ -167,7 +167,7 @@ void MeshRaySearch<Found>::search(std::span<const TriangleCandidate> candidates,
   std::array<FirstContact, hits_at_once> contacts;
   search_contacts<hits_at_once>(job_.points.with_shapes(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
                                 std::span(moving.motions).first(open.size()), job_.tolerance, contacts.data());
-  for (std::size_t k = 0; k < open.size(); ++k) take(candidates[open[k]], contacts[k], found);
+  for (std::size_t k = 0; k < open.size(); ++k) add_contact(candidates[open[k]], contacts[k], found);
 }
 
 }  // namespace lockstep::detail

@@ -21,17 +21,17 @@ class MeshTraversal {
   }
   [[nodiscard]] bool is_done() const { return size_ == 0; }
 
-  /// Opens the next box, unless its bound is above the limit, and calls take(triangle, bound) for its triangles that
+  /// Opens the next box, unless its bound is above the limit, and calls emit(triangle, bound) for its triangles that
   /// may lie within the limit: at most Store::fan of them.
-  template <class Bound, class Take>
-  void step(const TriangleMesh::Store& mesh, const Bound& bound, double limit, const Take& take) {
+  template <class Bound, class Emit>
+  void step(const TriangleMesh::Store& mesh, const Bound& bound, double limit, const Emit& emit) {
     const Entry entry = entries_[--size_];
     if (!(entry.bound <= limit)) return;
     const std::size_t first = std::size_t{entry.node} * TriangleMesh::Store::fan;
     if (entry.level > 0) return open(mesh, bound, limit, entry.level - 1, first);
     for (std::size_t i = first; i < std::min(first + TriangleMesh::Store::fan, mesh.order.size()); ++i) {
       const double b = bound(mesh.box_of(mesh.order[i]));
-      if (b <= limit) take(mesh.order[i], b);
+      if (b <= limit) emit(mesh.order[i], b);
     }
   }
 

@@ -31,7 +31,7 @@ class AllOfRay {
       : ray_(ray), if_open_(touching == Touching::overlap), hits_(&hits) {}
 
   template <class Contact>
-  void take(const Contact& contact, const HitName& name, double enter) {
+  void add(const Contact& contact, const HitName& name, double enter) {
     if (contact.lower > 1) return;
     const bool is_proven = contact.upper <= 1;
     if (is_proven || if_open_)
@@ -39,8 +39,8 @@ class AllOfRay {
   }
 
   template <class Contact>
-  void take(const Contact& contact, std::uint32_t shape, double enter) {
-    take(contact, HitName{shape, 0}, enter);
+  void add(const Contact& contact, std::uint32_t shape, double enter) {
+    add(contact, HitName{shape, 0}, enter);
   }
 
   /// RaySearch goes on: every hit counts, and none occludes another.

@@ -117,7 +117,7 @@ inline void FirstInWorld::resolve(FirstOfRay* found) {
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limits_[i] < 1 && !is_supposed(i); };
   static constexpr double nowhere[3] = {};
   for (std::uint32_t i = 0; i < started_; ++i)
-    if (is_hit(i)) found[number_[i]].take(Contact{0, limits_[i], nowhere, nowhere}, 0, 0);
+    if (is_hit(i)) found[number_[i]].add(Contact{0, limits_[i], nowhere, nowhere}, 0, 0);
   std::erase_if(candidates_, [&](const Candidate& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
 }
 
@@ -160,7 +160,7 @@ inline void FirstInWorld::measure(std::span<const Candidate> candidates, FirstOf
     if (!is_in_box(fractions[k], ray, records[k], kind)) passage = passage_of(ray, bounds_of(records[k], kind, 0));
     if (passage.misses()) continue;
     const Contact contact{fractions[k].lower, fractions[k].upper, &points[k].x, &normals[k].x};
-    found[pairs[k].a - begin_].take(contact, objects[k], passage.enter);
+    found[pairs[k].a - begin_].add(contact, objects[k], passage.enter);
   }
 }
 

@@ -27,7 +27,7 @@ struct HitPlace {
   double point[3] = {no_number, no_number, no_number}, normal[3] = {no_number, no_number, no_number};
 
   template <class Contact>
-  void take(double at, const HitName& of, const Contact& contact) {
+  void add(double at, const HitName& of, const Contact& contact) {
     if (at > fraction || (at == fraction && of > name)) return;
     fraction = at, name = of;
     std::copy_n(contact.point, 3, point), std::copy_n(contact.normal, 3, normal);
@@ -39,19 +39,19 @@ class FirstOfRay {
   /// Adds the contact with a shape whose box is entered at fraction `enter`, not before: `lower`, `upper`, `point`
   /// and `normal`.
   template <class Contact>
-  void take(const Contact& contact, const HitName& name, double enter) {
+  void add(const Contact& contact, const HitName& name, double enter) {
     if (contact.lower > 1) return;
     const double lower = std::max(contact.lower, enter);
     free_until_ = std::min(free_until_, lower);
     if (contact.upper <= 1)
-      place_[proven].take(contact.upper, name, contact);
+      place_[proven].add(contact.upper, name, contact);
     else
-      place_[open].take(lower, name, contact);
+      place_[open].add(lower, name, contact);
   }
 
   template <class Contact>
-  void take(const Contact& contact, std::uint32_t shape, double enter) {
-    take(contact, HitName{shape, 0}, enter);
+  void add(const Contact& contact, std::uint32_t shape, double enter) {
+    add(contact, HitName{shape, 0}, enter);
   }
 
   [[nodiscard]] bool is_hit() const { return !place_[proven].name.is_none(); }

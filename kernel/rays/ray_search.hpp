@@ -85,7 +85,7 @@ class RaySearch {
     while (const std::size_t pairs = next_pairs(found)) {
       source_.find_contacts(std::span<const Pair>(pairs_).first(pairs), contacts_.places());
       for (std::size_t k = 0; k < pairs; ++k)
-        found[pairs_[k].a - begin_].take(contacts_[k], source_.name(pairs_[k].b), enters_[k]);
+        found[pairs_[k].a - begin_].add(contacts_[k], source_.name(pairs_[k].b), enters_[k]);
     }
   }
 

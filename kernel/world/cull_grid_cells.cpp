@@ -84,7 +84,7 @@ class StreamsInGrid {
       std::size_t run = 0;
       while (run < tile_words && block + run < end && call_.kept[block + run] != 0)
         mask[run] = call_.kept[block + run], ++run;
-      if (run != 0) culling.take(Survivors(objects_, start, block * 64, run * 64), mask);
+      if (run != 0) culling.append(Survivors(objects_, start, block * 64, run * 64), mask);
       block += std::max<std::size_t>(run, 1);
     }
     return culling.finish();

@@ -91,7 +91,7 @@ inline Mask lanes_of_step(const detail::NeighbourQuery& search, std::uint32_t qu
 
 /// Processes the listed steps, as far as there is room for pairs.
 template <class Shapes>
-void take_steps(const detail::NeighbourQuery& search, detail::WindowState& state, detail::NearPairs& result) {
+void run_steps(const detail::NeighbourQuery& search, detail::WindowState& state, detail::NearPairs& result) {
   detail::NearPairs out = result;  // a copy: the compiler has to assume that stores below change it
   int step = state.step;
   for (; step < state.step_count && out.count <= out.room && out.open_count <= out.room; ++step) {
@@ -174,7 +174,7 @@ template <class Shapes>
 [[gnu::flatten]] void find_near(const detail::NeighbourQuery& search, detail::WindowState& state,
                                 detail::NearPairs& out) {
   while (state.step < state.step_count || list_steps(search, state)) {
-    take_steps<Shapes>(search, state, out);
+    run_steps<Shapes>(search, state, out);
     if (state.step < state.step_count) return;
   }
 }

@@ -34,7 +34,7 @@ class PortalSearch {
     const Vec n = rays.motion * (Real(1) / sqrt(dot(rays.motion, rays.motion)));
     axes_ = detail::perpendicular_to(n, flip_sign(Real(1), n.z));
     across_ = first_lanes(0);
-    for (int k = 0; k < 3; ++k) corner_[k] = inner, seen_[k] = seen(inner), taken_[k] = across_;
+    for (int k = 0; k < 3; ++k) corner_[k] = inner, seen_[k] = seen(inner), replaced_[k] = across_;
     inner_ = seen_[0];
     // If a ray passes through the inner point but for rounding, any direction of search is good.
     const Real near = reach(n, Real(0)).made_of * Real(farther_share);
@@ -47,7 +47,7 @@ class PortalSearch {
   /// Proven: the ray stays in front of the shape.
   Mask missed() const { return missed_; }
   /// The portal consists of points of the shape, and none of these lies farther along the normal than `along`.
-  Mask found() const { return found_ & taken_[0] & taken_[1] & taken_[2]; }
+  Mask found() const { return found_ & replaced_[0] & replaced_[1] & replaced_[2]; }
   const Vec& corner(int k) const { return corner_[k]; }  // counter-clockwise, seen along the ray
   const Vec& normal() const { return normal_; }
   const Real& along() const { return along_; }
@@ -59,7 +59,7 @@ class PortalSearch {
     return {dot(axes_.x, from), dot(axes_.y, from)};
   }
   Vec direction() const;
-  void take(const Vec& p);
+  void add_support(const Vec& p);
 
   const LaneRays& rays_;
   const Shape& shape_;
@@ -70,7 +70,7 @@ class PortalSearch {
   // of it.
   Vec corner_[3];
   Vec2 seen_[3];
-  Mask taken_[3];        // from the shape
+  Mask replaced_[3];     // from the shape
   Vec2 inner_, toward_;  // from it to the ray
   Mask across_;          // the ray passes through the portal; before that, beyond its right-left edge
   Vec normal_{Real(0), Real(0), Real(0)};
@@ -81,7 +81,7 @@ class PortalSearch {
 /// ray.
 template <class Shape, class ReachOf>
 Vec PortalSearch<Shape, ReachOf>::direction() const {
-  const Vec2 of_edge = select(taken_[1] | taken_[2], left_of(seen_[1] - seen_[2]), toward_);
+  const Vec2 of_edge = select(replaced_[1] | replaced_[2], left_of(seen_[1] - seen_[2]), toward_);
   const Vec beside = axes_.x * of_edge.x + axes_.y * of_edge.y;
   return select(across_, cross(corner_[2] - corner_[0], corner_[1] - corner_[0]), beside);
 }
@@ -101,12 +101,12 @@ template <class Shape, class ReachOf>
   found_ = found_ | ends;
   normal_ = select(ends, n, normal_), along_ = select(ends, along, along_);
   active_ = active_ & farther & (!missed_);
-  if (any(active_)) take(p);
+  if (any(active_)) add_support(p);
 }
 
 /// Replaces the corner such that the ray still passes between the new point and the two others.
 template <class Shape, class ReachOf>
-void PortalSearch<Shape, ReachOf>::take(const Vec& p) {
+void PortalSearch<Shape, ReachOf>::add_support(const Vec& p) {
   const Vec2 s = seen(p);
   const Mask left = cross(toward_, s - inner_) > Real(0);
   const Real c0 = cross(s, seen_[0]), c1 = cross(s, seen_[1]), c2 = cross(s, seen_[2]);
@@ -115,10 +115,10 @@ void PortalSearch<Shape, ReachOf>::take(const Vec& p) {
                         active_ & ((across_ & last) | ((!across_) & left))};
   for (int k = 0; k < 3; ++k) {
     corner_[k] = select(into[k], p, corner_[k]), seen_[k] = select(into[k], s, seen_[k]);
-    taken_[k] = taken_[k] | into[k];
+    replaced_[k] = replaced_[k] | into[k];
   }
   const Mask beyond = dot(left_of(seen_[1] - seen_[2]), seen_[2]) >= Real(0);  // the edge, seen from the ray
-  across_ = across_ | (active_ & taken_[1] & taken_[2] & beyond);
+  across_ = across_ | (active_ & replaced_[1] & replaced_[2] & beyond);
   active_ = active_ & !(across_ & round_);
 }
 

@@ -131,7 +131,7 @@ inline int find_portals(const detail::RayBatch& batch, int open) {
 [[gnu::flatten]] inline int hull_ray_stage(const detail::RayBatch& batch) {
   fetch_first(batch.count, [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; });
   HullsInReach near;
-  const int open = near.take(batch, 0);
+  const int open = near.answer_others(batch, 0);
   if (near.count == 0) return open;
   detail::HitPlaces out = batch.out;
   out.places = near.places;

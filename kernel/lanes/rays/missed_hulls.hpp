@@ -96,13 +96,13 @@ struct HullsInReach {
   int count = 0;
 
   /// Takes these from a batch of at most pair_tile queries, and answers the others. Returns the number of open queries.
-  int take(const detail::RayBatch& batch, int open);
+  int answer_others(const detail::RayBatch& batch, int open);
   void pad() {
     for (int k = count; k % detail::query_padding != 0; ++k) queries[k] = queries[count - 1];
   }
 };
 
-inline int HullsInReach::take(const detail::RayBatch& batch, int open) {
+inline int HullsInReach::answer_others(const detail::RayBatch& batch, int open) {
   std::uint16_t missed[detail::pair_tile];
   int misses = 0;
   for (int k = 0; k < batch.count; k += Real::width) {

@@ -73,7 +73,7 @@ struct BoxSlabs2 {
 
   /// Pairs that overlap from the start: their shortest translation out of each other is along one of the axes. `gap`
   /// becomes their signed distance along it, below 0. (Without motion the two have no order.)
-  void take_overlaps(LaneHitsOf<Vec2>& hits, Real& gap) const {
+  void add_overlaps(LaneHitsOf<Vec2>& hits, Real& gap) const {
     Real widest = abs(slab[0].below) - slab[0].half;
     Vec2 normal = flip_sign(against[0], slab[0].below);
     for (int k = 1; k < 4; ++k) {
@@ -107,7 +107,7 @@ inline int move_boxes(const detail::MovingBatch2& batch, int k, int open) {
   const BoxSlabs2 slabs(select(backward, b, a), select(backward, a, b), flip_sign(m, sign));
   LaneHitsOf<Vec2> hits = slab_hits(slabs.rays, slabs.slab, slabs.against, slabs.good);
   Real gap = 0;
-  if (any((!hits.missed) & (hits.upper < Real(0)))) slabs.take_overlaps(hits, gap);
+  if (any((!hits.missed) & (hits.upper < Real(0)))) slabs.add_overlaps(hits, gap);
   hits.normal = flip_sign(hits.normal, sign);
   hits.point = b.center;
   if (batch.out.points != nullptr) {

@@ -46,7 +46,7 @@ struct BallRoots {
     approach = -dot(o, m), square = dot(o, o), cross_norm = norm_1(cross_product);
     origin_norm = rays.origin_norm, motion_norm = rays.motion_norm;
   }
-  void take_root() { root = sqrt(max(root_square, Real(0))), sum = root + approach; }
+  void set_root() { root = sqrt(max(root_square, Real(0))), sum = root + approach; }
   void divide() { quotient = Real(1) / (root * sum); }
   /// Independent of the stages above.
   void bound() {
@@ -80,7 +80,7 @@ struct BallRoots {
 /// For N registers, once they have begun.
 template <class V, unsigned N>
 void find_roots(BallRoots<V> (&balls)[N]) {
-  LOCKSTEP_EACH_REGISTER(j, N) balls[j].take_root();
+  LOCKSTEP_EACH_REGISTER(j, N) balls[j].set_root();
   LOCKSTEP_EACH_REGISTER(j, N) balls[j].bound();
   LOCKSTEP_EACH_REGISTER(j, N) balls[j].divide();
 }

@@ -107,7 +107,7 @@ inline void meet_boxes(const TriangleTree& tree, const TriangleTraversal& all, c
 }
 
 /// Replaces the open groups on the stacks by the boxes that were met; the one that is entered first is on top.
-inline void take_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleTraversal& all) {
+inline void push_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleTraversal& all) {
   SortedEight to[eights];
   std::uint32_t waiting[eights];
   for (unsigned k = 0; k < eights; ++k) {

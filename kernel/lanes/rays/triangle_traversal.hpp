@@ -30,7 +30,7 @@ inline void open_groups(const TriangleTree& tree, TriangleTraversal& all) {
   MetBoxes boxes;
   fill_up(all.at_group, count);
   for (std::uint32_t at = 0; at < count; at += eights) meet_boxes(tree, all, all.at_group, at, boxes);
-  for (std::uint32_t at = 0; at < count; at += eights) take_boxes(all.at_group, at, boxes, all);
+  for (std::uint32_t at = 0; at < count; at += eights) push_boxes(all.at_group, at, boxes, all);
   all.at_group_count = 0;
   for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.at_group[at], all);
 }

@@ -31,7 +31,7 @@ inline void add_ends(float (&ends)[detail::world_block], bool is_first, const Le
   }
   alignas(64) float waiting[enough + 2 * Real::width];
   int count = 0;
-  const auto take = [&] {
+  const auto flush = [&] {
     waiting[count] = __builtin_inff();
     for (int i = 0; i < count; i += 2) least.add(bits_of(waiting[i]), bits_of(waiting[i + 1]));
     count = 0;
@@ -39,9 +39,9 @@ inline void add_ends(float (&ends)[detail::world_block], bool is_first, const Le
   for (int i = begin; i < size; i += Real::width) {
     const Real end = Real::load(ends + i);
     count += compress(waiting + count, end, end < Real(least.greatest()));
-    if (count > enough) take();
+    if (count > enough) flush();
   }
-  take();
+  flush();
 }
 
 /// Lists the objects of a block that may count.

@@ -14,50 +14,50 @@ struct PoppedBoxes {
 
   PoppedBoxes(const RayNodes& tree, RayWave& wave) {
     if (first_level(tree) != RayNodes::stack_level)
-      take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_next(tree, wave, i, to); });
+      pop(wave, [&](std::uint32_t i, std::uint64_t* to) { return pop_next(tree, wave, i, to); });
     else if (wave.at_once == RayWave::boxes_at_first)
-      take_all_last<RayWave::boxes_at_first>(wave);
+      pop_all_last<RayWave::boxes_at_first>(wave);
     else
-      take_all_last<RayWave::boxes_at_once>(wave);
+      pop_all_last<RayWave::boxes_at_once>(wave);
   }
 
   /// Leaves out rays that have ended.
-  template <class Take>
-  void take(RayWave& wave, const Take& take_boxes) {
+  template <class Pop>
+  void pop(RayWave& wave, const Pop& pop_boxes) {
     std::uint32_t active = 0, count = 0;
     for (std::uint32_t i = 0; i < wave.asked; ++i) {
-      const std::uint32_t number = wave.active[i], taken = take_boxes(number, word + count);
+      const std::uint32_t number = wave.active[i], popped = pop_boxes(number, word + count);
       wave.active[active] = number, begin[active] = count;
-      count += taken, active += taken != 0 ? 1U : 0U;
+      count += popped, active += popped != 0 ? 1U : 0U;
     }
     begin[active] = count, wave.active_count = active;
   }
   template <std::uint32_t Most>
-  void take_all_last(RayWave& wave) {
-    take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last<Most>(wave.states[i], wave.limits[i], to); });
+  void pop_all_last(RayWave& wave) {
+    pop(wave, [&](std::uint32_t i, std::uint64_t* to) { return pop_last<Most>(wave.states[i], wave.limits[i], to); });
   }
   /// For stacks of these boxes alone, without a branch: keys are not negative, so the words have the order of their
   /// keys, and the words before the first one come behind any limit.
   template <std::uint32_t Most>
-  static std::uint32_t take_last(RayState& state, float limit, std::uint64_t* to) {
+  static std::uint32_t pop_last(RayState& state, float limit, std::uint64_t* to) {
     static_assert(Most <= RayState::before);
     const std::uint64_t* const end = state.boxes + state.open;
-    std::uint32_t key, taken = 0;
+    std::uint32_t key, popped = 0;
     __builtin_memcpy(&key, &limit, sizeof key);
     const std::uint64_t last = std::uint64_t{key} << 32 | ~0U;
     for (std::uint32_t k = 0; k < Most; ++k) {
       to[k] = *(end - 1 - k);
-      taken += to[k] <= last ? 1U : 0U;
+      popped += to[k] <= last ? 1U : 0U;
     }
-    state.open -= taken;
-    return taken;
+    state.open -= popped;
+    return popped;
   }
-  static std::uint32_t take_next(const RayNodes& tree, RayWave& wave, std::uint32_t i, std::uint64_t* to) {
+  static std::uint32_t pop_next(const RayNodes& tree, RayWave& wave, std::uint32_t i, std::uint64_t* to) {
     RayState& state = wave.states[i];
-    std::uint32_t taken = 0;
-    while (taken < wave.at_once && has_next(tree, state, *wave.rays, i, wave.limits[i]))
-      to[taken++] = state.boxes[--state.open];
-    return taken;
+    std::uint32_t popped = 0;
+    while (popped < wave.at_once && has_next(tree, state, *wave.rays, i, wave.limits[i]))
+      to[popped++] = state.boxes[--state.open];
+    return popped;
   }
 
   /// Puts back the boxes of rays for which there was no room: all but the first `done` of those that go on. These

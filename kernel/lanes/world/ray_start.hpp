@@ -41,8 +41,8 @@ struct RaysInLanes {
   /// False for any ray with NaN.
   [[nodiscard]] Mask is_good() const {
     Mask good = first_lanes(Real::width);
-    const auto take = [&](const Real& x) { good = good & (abs(x) <= Real(most_ray_motion)); };
-    for (int k = 0; k < 3; ++k) take(origin[k]), take(motion[k]), take(reach[k]);
+    const auto check = [&](const Real& x) { good = good & (abs(x) <= Real(most_ray_motion)); };
+    for (int k = 0; k < 3; ++k) check(origin[k]), check(motion[k]), check(reach[k]);
     return good;
   }
 };
