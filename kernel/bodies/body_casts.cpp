@@ -126,7 +126,7 @@ void cast_rays(std::span<const Ray> rays, const BodySet& bodies, std::span<const
   }
   const Objects targets = detail::objects_of(bodies);
   detail::RayJob job(targets.shapes, options.tolerance, options.isa);
-  job.points.may_leave = options.ignore_start_contact;
+  job.points.ignores_start_contact = options.ignore_start_contact;
   const std::size_t at_a_time = detail::pairs_at_a_time({targets.shapes, nullptr}, targets);
   detail::for_each_range(pairs.size(), at_a_time, [&](std::size_t begin, std::size_t end) {
     const RayTile tile(rays, pairs.subspan(begin, end - begin));

@@ -64,7 +64,7 @@ void cast_rays_at_set(std::span<const RayIn<World>> rays, const Set& shapes, std
     check_rays(rays);
   }
   RayJobIn<World> job(shapes.store().view(), options.tolerance, options.isa);
-  job.points.may_leave = options.ignore_start_contact;
+  job.points.ignores_start_contact = options.ignore_start_contact;
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_ray_contacts(job, rays, pairs.subspan(begin, count), places_from(out, begin));
     write_ray_starts(job, rays, pairs.subspan(begin, count), begin, out);

@@ -29,7 +29,7 @@ struct MovedDistanceJob {
 
   DistanceJob<World> at_rest;
   KernelsBySize<ClosedKernels<World>> closed;  // for pairs that need no distances
-  bool may_leave = false;                      // as CastOptions::ignore_start_contact
+  bool ignores_start_contact = false;          // as CastOptions::ignore_start_contact
 
   [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
@@ -43,7 +43,7 @@ struct MovedDistanceJob {
   }
   void decide(std::size_t combination, const Query* queries, std::size_t count, Answer* answers) const;
   [[nodiscard]] MovedDistanceJob with_shapes(const View& a, const View& b) const {
-    return {at_rest.with_shapes(a, b), closed, may_leave};
+    return {at_rest.with_shapes(a, b), closed, ignores_start_contact};
   }
 };
 
@@ -73,7 +73,7 @@ template <class World, class Options>
 MovedDistanceJob<World> moved_distances(const typename World::View& first, const typename World::View& second,
                                         const Options& options) {
   MovedDistanceJob<World> job = moved_distances<World>(first, second, options.tolerance, options.isa);
-  job.may_leave = options.ignore_start_contact;
+  job.ignores_start_contact = options.ignore_start_contact;
   return job;
 }
 

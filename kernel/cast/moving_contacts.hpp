@@ -9,7 +9,7 @@
 
 #include "cast/cast_tile.hpp"
 #include "cast/contact_places.hpp"
-#include "cast/leaving_contact.hpp"
+#include "cast/separating_contact.hpp"
 
 namespace lockstep::detail {
 
@@ -81,7 +81,7 @@ void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pai
     search_open<pair_tile>(job, pairs, motions, tolerance, open, out);
   else if (open.count != 0)
     search_open<few_open>(job, pairs, motions, tolerance, open, out);
-  leave_starts<World>(job, pairs, motions, tolerance, out);
+  ignore_start_contacts<World>(job, pairs, motions, tolerance, out);
 }
 
 template <class World>

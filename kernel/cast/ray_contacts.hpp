@@ -10,7 +10,7 @@
 
 #include "cast/cast_tile.hpp"
 #include "cast/contact_places.hpp"
-#include "cast/leaving_contact.hpp"
+#include "cast/separating_contact.hpp"
 #include "lockstep/cast.hpp"
 #include "table/tables.hpp"
 
@@ -95,13 +95,13 @@ void search_rays(const RayJobIn<World>& job, std::span<const RayIn<World>> rays,
 
 /// As moving points.
 template <class World>
-void leave_starts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
-                  const PlacesIn<World>& out) {
+void ignore_start_contacts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
+                           const PlacesIn<World>& out) {
   const MovingPoints<pair_tile, World> moving(rays, pairs);
   MovedDistanceJob<World> points = job.points;
   points.at_rest.verdicts.first = moving.points.view();
-  leave_starts<World>(points, std::span<const Pair>(moving.pairs).first(pairs.size()),
-                      std::span<const Vec3>(moving.motions).first(pairs.size()), job.tolerance, out);
+  ignore_start_contacts<World>(points, std::span<const Pair>(moving.pairs).first(pairs.size()),
+                               std::span<const Vec3>(moving.motions).first(pairs.size()), job.tolerance, out);
 }
 
 /// pairs[i].a is a ray, pairs[i].b a shape; at least one pair, at most pair_tile.
@@ -114,7 +114,7 @@ void find_ray_contacts(const RayJobIn<World>& job, std::span<const RayIn<World>>
     search_rays<pair_tile>(job, rays, pairs, open, out);
   else if (open.count != 0)
     search_rays<few_open>(job, rays, pairs, open, out);
-  if (job.points.may_leave) leave_starts(job, rays, pairs, out);
+  if (job.points.ignores_start_contact) ignore_start_contacts(job, rays, pairs, out);
 }
 
 inline void find_ray_contacts(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs,

@@ -112,7 +112,7 @@ void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& li
 
 /// Resolves contact at the start that callers ignore unless the motion deepens it.
 template <class Shape>
-struct TurningLeave {
+struct TurningSeparation {
   static constexpr int steps_at_most = 24, probes_at_most = 8;
   static constexpr double least_step = 0x1p-10;
 
@@ -167,9 +167,9 @@ struct TurningLeave {
 
 /// For a tile with known first contacts.
 template <class World>
-void leave_turning(TurningTile<World>& tile, double tolerance) {
+void ignore_turning_start_contacts(TurningTile<World>& tile, double tolerance) {
   using Shape = typename TurningTile<World>::Shape;
-  std::array<TurningLeave<Shape>, turning_pairs> leave;
+  std::array<TurningSeparation<Shape>, turning_pairs> separation;
   std::array<std::uint16_t, turning_pairs> live, again;
   std::size_t count = 0, left = 0, restarted = 0;
   for (std::size_t i = 0; i < tile.pairs.size(); ++i) {
@@ -180,20 +180,20 @@ void leave_turning(TurningTile<World>& tile, double tolerance) {
   }
   tile.measure(std::span<const std::uint16_t>(live).first(count), true,
                [&](std::uint16_t i, const TurnedDistance& now) {
-                 live[left] = i, left += leave[i].begin(now, tile.path[i], tolerance, tile.search[i].contact);
+                 live[left] = i, left += separation[i].begin(now, tile.path[i], tolerance, tile.search[i].contact);
                });
   while (left != 0) {
     count = left, left = 0;
-    tile.measure(std::span<const std::uint16_t>(live).first(count), false,
-                 [&](std::uint16_t i, const TurnedDistance& now) {
-                   bool restarts = false;
-                   const bool goes_on = leave[i].add_measurement(now, tile.path[i], tile.search[i].contact, restarts);
-                   const double t = tile.search[i].contact.next;
-                   live[left] = i, left += goes_on;
-                   if (!restarts) return;
-                   tile.search[i] = {}, tile.search[i].contact.lower = tile.search[i].contact.next = t;
-                   again[restarted++] = i;
-                 });
+    tile.measure(
+        std::span<const std::uint16_t>(live).first(count), false, [&](std::uint16_t i, const TurnedDistance& now) {
+          bool restarts = false;
+          const bool goes_on = separation[i].add_measurement(now, tile.path[i], tile.search[i].contact, restarts);
+          const double t = tile.search[i].contact.next;
+          live[left] = i, left += goes_on;
+          if (!restarts) return;
+          tile.search[i] = {}, tile.search[i].contact.lower = tile.search[i].contact.next = t;
+          again[restarted++] = i;
+        });
   }
   tile.search_all(again, restarted, tolerance);
 }
@@ -210,9 +210,9 @@ void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const P
     live[count] = static_cast<std::uint16_t>(i), count += !tile.search[i].contact.done;
   }
   tile.search_all(live, count, tolerance);
-  if (job.may_leave) leave_turning(tile, tolerance);
+  if (job.ignores_start_contact) ignore_turning_start_contacts(tile, tolerance);
   for (std::size_t i = 0; i < pairs.size(); ++i) contacts[i] = tile.search[i].contact;
-  if (!job.may_leave) prove_starts<turning_pairs>(job, pairs, contacts);
+  if (!job.ignores_start_contact) prove_starts<turning_pairs>(job, pairs, contacts);
 }
 
 /// Whether the motion is more than its translation `by`. True for invalid numbers, so that nothing is proven about

@@ -13,13 +13,13 @@
 namespace lockstep::test {
 namespace {
 
-CastOptions leaving(Isa isa = default_isa()) { return {.isa = isa, .ignore_start_contact = true}; }
+CastOptions separating(Isa isa = default_isa()) { return {.isa = isa, .ignore_start_contact = true}; }
 
-TEST(LeavingContact, WhatLeavesOrSlidesIsFree) {
+TEST(SeparatingContact, WhatLeavesOrSlidesIsFree) {
   for (const float gap : {0.0F, -0x1p-24F, -1e-6F, -0.01F}) {
     const StandingScene scene(gap);
     for (const Isa isa : supported_isas()) {
-      const std::vector<Met> met = scene.list.answers(leaving(isa));
+      const std::vector<Met> met = scene.list.answers(separating(isa));
       for (std::size_t i = 0; i < met.size(); ++i)
         EXPECT_EQ(met[i].fractions, scene.ways[i] == Way::enters ? at_once : never)
             << gap << ": " << text(met[i]) << "\n"
@@ -29,15 +29,15 @@ TEST(LeavingContact, WhatLeavesOrSlidesIsFree) {
 }
 
 /// Nothing changes for pairs that are separated at the start.
-TEST(LeavingContact, WhatIsApartIsMetAsEver) {
+TEST(SeparatingContact, WhatIsApartIsMetAsEver) {
   for (const float gap : {0x1p-24F, 1e-6F, 0.1F}) {
     const StandingScene scene(gap);
-    expect_same(scene.list.answers(leaving()), scene.list.answers(), scene.list, "leaving");
+    expect_same(scene.list.answers(separating()), scene.list.answers(), scene.list, "separating");
   }
 }
 
 /// For any pair, a reported contact becomes deeper, and an ignored one does not, as far as the oracle can decide.
-TEST(LeavingContact, IsProvenOfAnyPair) {
+TEST(SeparatingContact, IsProvenOfAnyPair) {
   Rng rng(3);
   CastList list;
   const Kind kinds[] = {Kind::aabb, Kind::box, Kind::sphere, Kind::capsule, Kind::hull};
@@ -47,7 +47,7 @@ TEST(LeavingContact, IsProvenOfAnyPair) {
         const ShapePair pair = oracle::near_contact_pair(rng, a, b, i % 3 == 0 ? 0 : i % 3 == 1 ? -1e-6 : -1e-2);
         list.append(pair, random_motion(rng, pair, {-2, 0}));
       }
-  const std::vector<Met> met = list.answers(leaving());
+  const std::vector<Met> met = list.answers(separating());
   int leaves = 0, deeper = 0;
   for (std::size_t i = 0; i < met.size(); ++i) {
     const oracle::AnyShape &a = list.shapes[i].first, &b = list.shapes[i].second;
@@ -79,29 +79,29 @@ TEST(LeavingContact, IsProvenOfAnyPair) {
 }
 
 /// A slightly deeper contact is allowed if the caller says so.
-TEST(LeavingContact, Tolerance) {
+TEST(SeparatingContact, Tolerance) {
   CastList list;
   list.append({Box{{0, 0.5F, 0}, {}, {0.5F, 0.5F, 0.5F}}, Box{{0, -1, 0}, upright, {9, 1, 9}}}, {1, -1e-4F, 0});
-  EXPECT_EQ(list.answers(leaving())[0].fractions, at_once);
-  CastOptions tolerant = leaving();
+  EXPECT_EQ(list.answers(separating())[0].fractions, at_once);
+  CastOptions tolerant = separating();
   tolerant.tolerance = 1e-3;
   EXPECT_EQ(list.answers(tolerant)[0].fractions, never);
 }
 
 /// Both ways out of a corner are equally short: out of one wall and along the other, or into one of them.
-TEST(LeavingContact, OutOfACorner) {
+TEST(SeparatingContact, OutOfACorner) {
   const Aabb block{{-4, -4, -4}, {0, 0, 4}};
   const auto fractions = [&](const Vec3& by) {
     CastList list;
     list.append({Aabb{{-0.25F, -0.25F, 0}, {1, 1, 1}}, block}, by);
-    return list.answers(leaving())[0].fractions;
+    return list.answers(separating())[0].fractions;
   };
   for (const Vec3 by : {Vec3{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {1, -0.5F, 0}, {-0.125F, 1, 0}})
     EXPECT_EQ(fractions(by), never);
   for (const Vec3 by : {Vec3{-1, -1, 0}, {-0.125F, -0.5F, 1}}) EXPECT_EQ(fractions(by), at_once);
 }
 
-TEST(LeavingContact, OfRays) {
+TEST(SeparatingContact, OfRays) {
   ShapeSet set;
   set.add(Box{{0, 0, 0}, {}, {1, 1, 1}}), set.add(Sphere{{0, 0, 0}, 1});
   const std::vector<Ray> rays = {
@@ -109,7 +109,7 @@ TEST(LeavingContact, OfRays) {
   for (std::uint32_t shape = 0; shape < 2; ++shape) {
     const std::vector<Pair> pairs = {{0, shape}, {1, shape}, {2, shape}, {3, shape}};
     std::vector<Interval> fractions(4);
-    cast_rays(rays, set, pairs, {fractions}, leaving());
+    cast_rays(rays, set, pairs, {fractions}, separating());
     EXPECT_EQ(fractions, (std::vector<Interval>{never, never, never, at_once})) << shape;
     cast_rays(rays, set, pairs, {fractions});
     EXPECT_EQ(fractions, std::vector<Interval>(4, at_once)) << shape;
@@ -117,7 +117,7 @@ TEST(LeavingContact, OfRays) {
 }
 
 /// A character slides on the floor until it meets a wall.
-TEST(LeavingContact, InAWorld) {
+TEST(SeparatingContact, InAWorld) {
   const std::vector<Aabb> level = {{{-50, -1, -50}, {50, 0, 50}}, {{8, 0, -50}, {9, 5, 50}}};
   ShapeSet level_set, movers;
   for (const Aabb& box : level) level_set.add(box);
@@ -149,7 +149,7 @@ TEST(LeavingContact, InAWorld) {
   }
 }
 
-TEST(LeavingContact, InAWorldOfThePlane) {
+TEST(SeparatingContact, InAWorldOfThePlane) {
   const std::vector<Aabb2> level = {{{-50, -1}, {50, 0}}, {{8, 0}, {9, 5}}};
   const World2 world(Aabb2View::of(level, &Aabb2::min, &Aabb2::max));
   const Circle2 ball{{0.5F, 0.5F}, 0.5F};
@@ -162,7 +162,7 @@ TEST(LeavingContact, InAWorldOfThePlane) {
   EXPECT_NEAR(fractions.lower, 0.5, 1e-9);
 }
 
-TEST(LeavingContact, OfShapesThatTurn) {
+TEST(SeparatingContact, OfShapesThatTurn) {
   ShapeSet first, second;
   first.add(Box{{0, 0.5F, 0}, {}, {0.5F, 0.5F, 0.5F}}), first.add(Cylinder{{0, 0, 0}, {0, 1, 0}, 0.5F});
   second.add(Box{{0, -1, 0}, upright, {9, 1, 9}});
@@ -187,7 +187,7 @@ TEST(LeavingContact, OfShapesThatTurn) {
 }
 
 /// A bar leaves the wall that it leans on, and comes round to it again.
-TEST(LeavingContact, MeetsAgainAfterATurn) {
+TEST(SeparatingContact, MeetsAgainAfterATurn) {
   ShapeSet first, second;
   first.add(Box{{0, 1, 0}, {}, {0.25F, 1, 0.25F}});
   second.add(Box{{-1.25F, 1, 0}, {}, {1, 9, 9}});  // its face is at -0.25, where the bar is

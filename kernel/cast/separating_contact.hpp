@@ -57,9 +57,9 @@ inline HostVector across(const HostVector& n, const HostVector& motion) {
 
 /// The search of one pair.
 template <class Shape>
-class LeavingContact {
+class SeparatingContact {
  public:
-  enum class Known : std::uint8_t { open, apart, leaves, deepens, nothing };
+  enum class Known : std::uint8_t { open, apart, separates, deepens, nothing };
 
   [[nodiscard]] Known known() const { return known_; }
   [[nodiscard]] double next() const { return next_; }
@@ -89,8 +89,8 @@ class LeavingContact {
 };
 
 template <class Shape>
-void LeavingContact<Shape>::add_measurement(const DistanceAnswer& found, const Shape& a, const Shape& b,
-                                            const Vec3& motion, double tolerance) {
+void SeparatingContact<Shape>::add_measurement(const DistanceAnswer& found, const Shape& a, const Shape& b,
+                                               const Vec3& motion, double tolerance) {
   const HostVector m = to_host(motion), n{found.normal[0], found.normal[1], found.normal[2]};
   if (measured_++ == 0) {
     if (found.lower > 0 || !is_measured(found)) {
@@ -113,7 +113,7 @@ void LeavingContact<Shape>::add_measurement(const DistanceAnswer& found, const S
 }
 
 template <class Shape>
-double LeavingContact<Shape>::above_all_lines(double t) const {
+double SeparatingContact<Shape>::above_all_lines(double t) const {
   double value = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < lines_; ++i) value = std::max(value, line_[i](t));
   return value;
@@ -121,7 +121,7 @@ double LeavingContact<Shape>::above_all_lines(double t) const {
 
 /// The minimum of the upper envelope of the lines lies at an end of the step, or at an intersection of two lines.
 template <class Shape>
-void LeavingContact<Shape>::judge() {
+void SeparatingContact<Shape>::judge() {
   double least = above_all_lines(0), at = 0;
   const auto evaluate = [&](double t) {
     if (!(t > 0) || !(t <= 1)) return;
@@ -135,7 +135,7 @@ void LeavingContact<Shape>::judge() {
       evaluate(((q.value - q.slope * q.at) - (p.value - p.slope * p.at)) / (p.slope - q.slope));
     }
   if (least - rounding_ >= most_allowed_) {
-    known_ = Known::leaves;
+    known_ = Known::separates;
     return;
   }
   const auto is_old = [&](const Line& line) { return std::abs(line.at - at) < 0x1p-40; };
@@ -146,69 +146,71 @@ void LeavingContact<Shape>::judge() {
 }
 
 /// The number of pairs at a time: the state of one takes as much memory as a dozen records.
-inline constexpr std::size_t leaving_pairs = 32;
+inline constexpr std::size_t separating_pairs = 32;
 
 /// Replaces the fractions of a pair by those for shapes that may leave.
 template <class Shape, class Places>
-void write_left(const LeavingContact<Shape>& leaving, std::size_t i, const Places& out) {
-  using Known = typename LeavingContact<Shape>::Known;
+void write_separating(const SeparatingContact<Shape>& separating, std::size_t i, const Places& out) {
+  using Known = typename SeparatingContact<Shape>::Known;
   FirstContact contact;
-  if (leaving.known() == Known::leaves) contact.miss(), out.write(i, contact);
-  if (leaving.known() == Known::deepens) out.fractions[i].upper = std::min(out.fractions[i].upper, leaving.next());
-  if (leaving.known() == Known::nothing || leaving.known() == Known::open)
+  if (separating.known() == Known::separates) contact.miss(), out.write(i, contact);
+  if (separating.known() == Known::deepens)
+    out.fractions[i].upper = std::min(out.fractions[i].upper, separating.next());
+  if (separating.known() == Known::nothing || separating.known() == Known::open)
     out.fractions[i] = {0, std::numeric_limits<double>::infinity()};
 }
 
-/// The pairs of a tile at these places, at most leaving_pairs.
+/// The pairs of a tile at these places, at most separating_pairs.
 template <class World, class V, class Places>
-void leave_some(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
-                double tolerance, std::span<const std::uint16_t> places, const Places& out) {
+void ignore_some_start_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
+                                std::span<const V> motions, double tolerance, std::span<const std::uint16_t> places,
+                                const Places& out) {
   using Shape = RestingIn<World>;
-  using Known = typename LeavingContact<Shape>::Known;
-  std::array<LeavingContact<Shape>, leaving_pairs> leaving;
-  std::array<std::uint16_t, leaving_pairs> live;
-  std::array<MovedPair, leaving_pairs> moved;
-  std::array<DistanceAnswer, leaving_pairs> found;
+  using Known = typename SeparatingContact<Shape>::Known;
+  std::array<SeparatingContact<Shape>, separating_pairs> separating;
+  std::array<std::uint16_t, separating_pairs> live;
+  std::array<MovedPair, separating_pairs> moved;
+  std::array<DistanceAnswer, separating_pairs> found;
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   std::size_t count = 0;
   for (std::size_t k = 0; k < places.size(); ++k) live[count++] = static_cast<std::uint16_t>(k);
   for (bool at_start = true; count != 0; at_start = false) {
-    std::array<Pair, leaving_pairs> some;
+    std::array<Pair, separating_pairs> some;
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint16_t i = places[live[k]];
-      some[k] = pairs[i], moved[k] = {pairs[i], shift_at(leaving[live[k]].next(), in_space(motions[i]))};
+      some[k] = pairs[i], moved[k] = {pairs[i], shift_at(separating[live[k]].next(), in_space(motions[i]))};
     }
     if (at_start)  // exactly as in `distance`
-      decide_tile<leaving_pairs>(job.at_rest, std::span<const Pair>(some).first(count), found.data());
+      decide_tile<separating_pairs>(job.at_rest, std::span<const Pair>(some).first(count), found.data());
     else
-      decide_tile<leaving_pairs>(job, std::span<const MovedPair>(moved).first(count), found.data());
+      decide_tile<separating_pairs>(job, std::span<const MovedPair>(moved).first(count), found.data());
     std::size_t left = 0;
     for (std::size_t k = 0; k < count; ++k) {
       const auto [a, b] = some[k];
-      LeavingContact<Shape>& one = leaving[live[k]];
+      SeparatingContact<Shape>& one = separating[live[k]];
       one.add_measurement(found[k], Shape(first, a), Shape(second, b), in_space(motions[places[live[k]]]), tolerance);
       live[left] = live[k], left += one.known() == Known::open;
     }
     count = left;
   }
-  for (std::size_t k = 0; k < places.size(); ++k) write_left(leaving[k], places[k], out);
+  for (std::size_t k = 0; k < places.size(); ++k) write_separating(separating[k], places[k], out);
 }
 
 /// For a tile of pairs with known first contacts.
 template <class World, class V, class Places>
-void leave_starts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
-                  double tolerance, const Places& out) {
-  if (!job.may_leave) return;
+void ignore_start_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
+                           double tolerance, const Places& out) {
+  if (!job.ignores_start_contact) return;
   std::array<std::uint16_t, pair_tile> places;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     places[count] = static_cast<std::uint16_t>(i);
     count += out.fractions[i].lower == 0 && is_finite(in_space(motions[i]));
   }
-  for (std::size_t begin = 0; begin < count; begin += leaving_pairs)
-    leave_some<World, V>(job, pairs, motions, tolerance,
-                         std::span<const std::uint16_t>(places).subspan(begin, std::min(leaving_pairs, count - begin)),
-                         out);
+  for (std::size_t begin = 0; begin < count; begin += separating_pairs)
+    ignore_some_start_contacts<World, V>(
+        job, pairs, motions, tolerance,
+        std::span<const std::uint16_t>(places).subspan(begin, std::min(separating_pairs, count - begin)), out);
 }
 
 }  // namespace lockstep::detail
