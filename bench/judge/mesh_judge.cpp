@@ -74,15 +74,15 @@ TrueDistance true_distance(const MeshWorkload& workload, std::size_t query) {
 
 /// Source: Moeller, Trumbore, "Fast, minimum storage ray/triangle intersection", 1997.
 TrueCast true_cast(const MeshWorkload& workload, std::size_t query) {
-  const V origin = vector<double>(workload.rays[query].origin), way = vector<double>(workload.rays[query].motion);
+  const V origin = vector<double>(workload.rays[query].origin), motion = vector<double>(workload.rays[query].motion);
   double first = never, grown = never, shrunk = never;
   for (std::size_t i = 0; i < workload.triangle_count(); ++i) {
     const auto [a, b, c] = triangle_of(workload, i);
-    const V p = cross(way, c - a);
+    const V p = cross(motion, c - a);
     const double area = dot(b - a, p);
     if (area == 0) continue;  // parallel to the triangle
     const V from = origin - a, q = cross(from, b - a);
-    const double u = dot(from, p) / area, v = dot(way, q) / area, t = dot(c - a, q) / area;
+    const double u = dot(from, p) / area, v = dot(motion, q) / area, t = dot(c - a, q) / area;
     const double inside = std::min({u, v, 1 - u - v});
     if (!(t >= 0 && t <= 1) || inside < -tolerance) continue;
     grown = std::min(grown, t);

@@ -34,10 +34,10 @@ class EmbreeRays : public CastMethod {
 
   void run() override {
     for (std::size_t i = 0; i < rays_.size(); ++i) {
-      const auto& [from, way] = rays_[i];
+      const auto& [from, direction] = rays_[i];
       RTCRayHit hit{};
       hit.ray.org_x = from.x, hit.ray.org_y = from.y, hit.ray.org_z = from.z;
-      hit.ray.dir_x = way.x, hit.ray.dir_y = way.y, hit.ray.dir_z = way.z;
+      hit.ray.dir_x = direction.x, hit.ray.dir_y = direction.y, hit.ray.dir_z = direction.z;
       hit.ray.tfar = 1, hit.ray.mask = ~0U;
       hit.hit.geomID = RTC_INVALID_GEOMETRY_ID;
       RTCIntersectContext context;
@@ -93,10 +93,10 @@ class EmbreePackets final : public EmbreeRays {
   static constexpr std::size_t size = 16;
 
   static void put_ray(const Ray& given, std::size_t i, RTCRayHit16& hits) {
-    const auto& [from, way] = given;
+    const auto& [from, direction] = given;
     RTCRay16& ray = hits.ray;
     ray.org_x[i] = from.x, ray.org_y[i] = from.y, ray.org_z[i] = from.z;
-    ray.dir_x[i] = way.x, ray.dir_y[i] = way.y, ray.dir_z[i] = way.z;
+    ray.dir_x[i] = direction.x, ray.dir_y[i] = direction.y, ray.dir_z[i] = direction.z;
     ray.tfar[i] = 1, ray.mask[i] = ~0U;
     hits.hit.geomID[i] = RTC_INVALID_GEOMETRY_ID;
   }

@@ -18,33 +18,33 @@ float dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b
 Vec3 minus(const Vec3& a, const Vec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 
 /// Starts from the ray's point nearest to the centre, which is more precise in float than the textbook's quadratic.
-float fraction(const Sphere& ball, const Vec3& from, const Vec3& way) {
+float fraction(const Sphere& ball, const Vec3& from, const Vec3& direction) {
   const Vec3 o = minus(from, ball.center);
-  const float squares = dot(way, way), nearest = -dot(o, way) / squares;
-  const Vec3 p{o.x + nearest * way.x, o.y + nearest * way.y, o.z + nearest * way.z};
+  const float squares = dot(direction, direction), nearest = -dot(o, direction) / squares;
+  const Vec3 p{o.x + nearest * direction.x, o.y + nearest * direction.y, o.z + nearest * direction.z};
   const float left = ball.radius * ball.radius - dot(p, p);
   if (left < 0) return miss;
   const float half = std::sqrt(left / squares);
   return nearest + half < 0 ? miss : std::max(nearest - half, 0.0F);
 }
 
-float fraction(const Aabb& box, const Vec3& from, const Vec3& way) {
+float fraction(const Aabb& box, const Vec3& from, const Vec3& direction) {
   float enter = 0, leave = miss;
   const auto slab = [&](float low, float high, float origin, float motion) {
     const float inverse = 1 / motion, a = (low - origin) * inverse, b = (high - origin) * inverse;
     enter = std::max(enter, std::min(a, b)), leave = std::min(leave, std::max(a, b));
   };
-  slab(box.min.x, box.max.x, from.x, way.x);
-  slab(box.min.y, box.max.y, from.y, way.y);
-  slab(box.min.z, box.max.z, from.z, way.z);
+  slab(box.min.x, box.max.x, from.x, direction.x);
+  slab(box.min.y, box.max.y, from.y, direction.y);
+  slab(box.min.z, box.max.z, from.z, direction.z);
   return enter <= leave ? enter : miss;
 }
 
-float fraction(const Icosahedron& hull, const Vec3& from, const Vec3& way) {
+float fraction(const Icosahedron& hull, const Vec3& from, const Vec3& direction) {
   const Vec3 o = minus(from, hull.center);
   float enter = 0, leave = miss;
   for (const Vec3& n : hull.normal) {
-    const float gap = dot(n, o) - hull.depth, speed = dot(n, way), at = -gap / speed;
+    const float gap = dot(n, o) - hull.depth, speed = dot(n, direction), at = -gap / speed;
     if (speed < 0)
       enter = std::max(enter, at);
     else if (gap > 0)
@@ -106,10 +106,10 @@ class EmbreeWorldRays final : public WorldRayMethod {
 
   void run(std::span<double> fractions) override {
     for (std::size_t i = 0; i < rays_.size(); ++i) {
-      const auto& [from, way] = rays_[i];
+      const auto& [from, direction] = rays_[i];
       RTCRayHit hit{};
       hit.ray.org_x = from.x, hit.ray.org_y = from.y, hit.ray.org_z = from.z;
-      hit.ray.dir_x = way.x, hit.ray.dir_y = way.y, hit.ray.dir_z = way.z;
+      hit.ray.dir_x = direction.x, hit.ray.dir_y = direction.y, hit.ray.dir_z = direction.z;
       hit.ray.tfar = 1, hit.ray.mask = ~0U;
       hit.hit.geomID = RTC_INVALID_GEOMETRY_ID;
       RTCIntersectContext context;

@@ -26,8 +26,8 @@ class CgalRays final : public CastMethod {
     }
     tree_.rebuild(triangles_.begin(), triangles_.end());
     tree_.build();
-    for (const auto& [from, way] : workload.rays)
-      rays_.emplace_back(place_of(from), Kernel::Vector_3(double{way.x}, double{way.y}, double{way.z}));
+    for (const auto& [from, motion] : workload.rays)
+      rays_.emplace_back(place_of(from), Kernel::Vector_3(double{motion.x}, double{motion.y}, double{motion.z}));
   }
 
   void run() override {
@@ -45,8 +45,8 @@ class CgalRays final : public CastMethod {
   static double fraction_at(const Kernel::Ray_3& ray, const Place& place) {
     const auto* point = boost::get<Point>(&place);
     if (point == nullptr) return 0;
-    const Kernel::Vector_3 way = ray.to_vector();
-    return (*point - ray.source()) * way / way.squared_length();
+    const Kernel::Vector_3 motion = ray.to_vector();
+    return (*point - ray.source()) * motion / motion.squared_length();
   }
 
   Triangles triangles_;

@@ -20,7 +20,7 @@ namespace {
 
 /// Everything moves in a straight line for this many frames, as from the scene's first frame to its second; then back,
 /// and so on.
-constexpr int frames_of_a_way = 100;
+constexpr int frames_of_a_motion = 100;
 /// By then a pass has reused pairs, and has rebuilt its lists.
 constexpr int judged_frame = 25;
 /// Peers take minutes for a million objects, in `overlap` as well.
@@ -36,8 +36,8 @@ class Moving {
 
   /// The next frame. The code that moves objects writes them, so they are in the caches as far as there is room.
   void next() {
-    const int turn = ++frame_ % (2 * frames_of_a_way);
-    const auto t = static_cast<float>(std::min(turn, 2 * frames_of_a_way - turn));
+    const int turn = ++frame_ % (2 * frames_of_a_motion);
+    const auto t = static_cast<float>(std::min(turn, 2 * frames_of_a_motion - turn));
     Columns& now = std::get<std::vector<Columns>>(scene_.frames)[0];
     move(first_.x, second_.x, now.x, t), move(first_.y, second_.y, now.y, t);
     if constexpr (requires { now.z; }) move(first_.z, second_.z, now.z, t);

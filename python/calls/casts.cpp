@@ -43,7 +43,7 @@ Measures<CastNames> cast_of(const typename World::Shapes& first, const typename 
 }
 
 /// Translations, (N, 3).
-List<Vec3> way_list(const py::object& motions) {
+List<Vec3> translation_list(const py::object& motions) {
   static constexpr std::array<py::ssize_t, 1> shape = {3};
   return {float_list(motions, "motions", shape, "(N, 3): bodies and what meets triangles do not turn")};
 }
@@ -52,14 +52,14 @@ Measures<CastNames> cast_at_triangles(const Shapes& shapes, const Triangles& mes
                                       const py::object& motions, const py::object& out, bool points, bool normals,
                                       double tolerance, Check check, const IsaName& isa, bool ignore_start_contact) {
   const List<Pair> list = pair_list(pairs);
-  const List<Vec3> ways = way_list(motions);
+  const List<Vec3> translations = translation_list(motions);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {3});
   const CastOutput spans = spans_of<Space>(result);
   const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading(shapes.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), shapes.set().size(), mesh.set().size());
-    lockstep::cast(shapes.set(), mesh.set(), list.span(), ways.span(), spans, options);
+    lockstep::cast(shapes.set(), mesh.set(), list.span(), translations.span(), spans, options);
   });
   return result;
 }
@@ -71,14 +71,14 @@ Measures<BodyCastNames> cast_of_bodies(const First& first, const Bodies& second,
                                        bool parts, double tolerance, Check check, const IsaName& isa,
                                        bool ignore_start_contact) {
   const List<Pair> list = pair_list(pairs);
-  const List<Vec3> ways = way_list(motions);
+  const List<Vec3> translations = translation_list(motions);
   const auto result = measures_for<BodyCastNames>(out, {points, normals, parts}, list.span().size(), {3}, {2});
   const BodyCastOutput spans = spans_of(result);
   const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
-    lockstep::cast(first.set(), second.set(), list.span(), ways.span(), spans, options);
+    lockstep::cast(first.set(), second.set(), list.span(), translations.span(), spans, options);
   });
   return result;
 }
@@ -88,14 +88,14 @@ Measures<MeshCastNames> cast_at_mesh(const Shapes& shapes, const Triangles& mesh
                                      bool triangles, double tolerance, Check check, const IsaName& isa,
                                      bool ignore_start_contact) {
   const List<std::uint32_t> list = index_list(shape_list, "list");
-  const List<Vec3> ways = way_list(motions);
+  const List<Vec3> translations = translation_list(motions);
   const auto result = measures_for<MeshCastNames>(out, {points, normals, triangles}, list.span().size(), {3});
   const MeshCastOutput spans = spans_of(result);
   const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading(shapes.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), shapes.set().size());
-    lockstep::cast(shapes.set(), mesh.set(), list.span(), ways.span(), spans, options);
+    lockstep::cast(shapes.set(), mesh.set(), list.span(), translations.span(), spans, options);
   });
   return result;
 }

@@ -17,10 +17,10 @@ void with_motions(const py::object& motions, const Run& run) {
   const bool turning = World::dimensions == 3 ? array.ndim() == 3 : array.ndim() == 2 && array.shape(1) == 5;
   static constexpr std::array<py::ssize_t, 2> in_space = {3, 3};
   static constexpr std::array<py::ssize_t, 1> in_plane = {5};
-  static constexpr std::array<py::ssize_t, 1> ways = {World::dimensions};
+  static constexpr std::array<py::ssize_t, 1> translations = {World::dimensions};
   const std::span<const py::ssize_t> turns =
       World::dimensions == 3 ? std::span<const py::ssize_t>(in_space) : std::span<const py::ssize_t>(in_plane);
-  const std::span<const py::ssize_t> shape = turning ? turns : std::span<const py::ssize_t>(ways);
+  const std::span<const py::ssize_t> shape = turning ? turns : std::span<const py::ssize_t>(translations);
   const py::array list = float_list(array, "motions", shape, World::motions);
   turning ? run(List<typename World::Motion>{list}.span()) : run(List<typename World::Vector>{list}.span());
 }

@@ -15,15 +15,15 @@ namespace {
 
 /// Calls `run` with the motions, as for casts: shapes of a set may turn.
 template <class Of, class View, class Run>
-void with_ways(const py::object& motions, const Run& run) {
+void with_translations(const py::object& motions, const Run& run) {
   if constexpr (std::is_same_v<View, Shapes>) {
     with_motions<Space>(motions, run);
   } else {
     constexpr std::array<py::ssize_t, 1> shape = {Of::dimensions};
-    const List<typename Of::Vector> ways{
+    const List<typename Of::Vector> translations{
         float_list(motions, "motions", shape,
                    Of::dimensions == 3 ? "(N, 3): of views only a ShapeSet may turn" : "(N, 2): views do not turn")};
-    run(ways.span());
+    run(translations.span());
   }
 }
 
@@ -40,8 +40,8 @@ Hits first_contacts_of(const View& shapes, const py::object& motions, const In& 
   const RayOptions options{tolerance, Touching::overlap,   filter.spans(), check, isa_option(isa),
                            {},        ignore_start_contact};
   const auto& these = of.get();
-  with_ways<Of, View>(motions, [&](const auto& ways) {
-    unlocked([&] { lockstep::first_contacts(these, ways, in.get(), spans, options); });
+  with_translations<Of, View>(motions, [&](const auto& translations) {
+    unlocked([&] { lockstep::first_contacts(these, translations, in.get(), spans, options); });
   });
   return result;
 }
@@ -57,10 +57,10 @@ py::array any_contacts_of(const View& shapes, const py::object& motions, const I
   const std::span<bool> span = span_of<bool>(hits);
   const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), {}, ignore_start_contact};
   const auto& these = of.get();
-  with_ways<Of, View>(motions, [&](const auto& ways) {
+  with_translations<Of, View>(motions, [&](const auto& translations) {
     unlocked([&] {
       std::vector<std::uint64_t> words(mask_words(span.size()));
-      lockstep::any_contacts(these, ways, in.get(), words, options);
+      lockstep::any_contacts(these, translations, in.get(), words, options);
       write_bools(words, span);
     });
   });
@@ -77,8 +77,8 @@ py::tuple all_contacts_of(const View& shapes, const py::object& motions, const I
   const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), {}, ignore_start_contact};
   const auto& these = of.get();
   HitLists lists;
-  with_ways<Of, View>(motions, [&](const auto& ways) {
-    unlocked([&] { lists = lockstep::all_contacts(these, ways, in.get(), options); });
+  with_translations<Of, View>(motions, [&](const auto& translations) {
+    unlocked([&] { lists = lockstep::all_contacts(these, translations, in.get(), options); });
   });
   return hit_arrays(lists);
 }

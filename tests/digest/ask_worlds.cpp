@@ -221,9 +221,9 @@ Answers WorldQuestions::in_plane(const Conditions& conditions) const {
   return answers(conditions, [&](const World&, const auto& asked, const auto& motions, auto& hashes) {
     const World2 world = boxes_.empty() ? plane_world(balls_, how) : plane_world(boxes_, how);
     const std::vector<Circle2> circles = flattened(asked);
-    const std::vector<Vec2> ways = flattened(motions);
+    const std::vector<Vec2> flat_motions = flattened(motions);
     std::vector<Ray2> rays;
-    for (std::size_t k = 0; k < circles.size(); ++k) rays.push_back({circles[k].center, ways[k]});
+    for (std::size_t k = 0; k < circles.size(); ++k) rays.push_back({circles[k].center, flat_motions[k]});
     RayOptions options;
     options.isa = conditions.isa, options.executor = conditions.executor;
     const ObjectLists near = lockstep::within(world, view_of(circles), 1, {conditions.isa, conditions.executor});
@@ -231,7 +231,7 @@ Answers WorldQuestions::in_plane(const Conditions& conditions) const {
     std::vector<std::uint32_t> objects(rays.size());
     std::vector<Interval> fractions(rays.size());
     std::vector<Vec2d> points(rays.size()), normals(rays.size());
-    lockstep::first_contacts(view_of(circles), ways, world, {objects, fractions, points, normals}, options);
+    lockstep::first_contacts(view_of(circles), flat_motions, world, {objects, fractions, points, normals}, options);
     for (std::size_t k = 0; k < hashes.size(); ++k) {
       add_list(hashes[k], near[k]), add_list(hashes[k], hits[k].shapes);
       for (const Interval& f : hits[k].fractions) hashes[k].add(f.lower), hashes[k].add(f.upper);

@@ -91,7 +91,7 @@ void judge(const Scene& scene, RayOptions options) {
 }
 
 /// A component of a motion: along axes, or nearly.
-float make_way(Input& in) {
+float make_motion(Input& in) {
   switch (in.below(4)) {
     case 0: return 0;
     case 1: return std::ldexp(in.number(), -static_cast<int>(in.below(40)));
@@ -124,8 +124,8 @@ void add_pair(Scene& scene, unsigned kind, Input& in) {
   const oracle::ShapePair pair = make_pair(in);
   const auto is_odd = [](const AnyShape& shape) { return is_finite(shape) && !is_a_shape(shape); };
   if (is_odd(pair.first) || is_odd(pair.second)) return;
-  const float x = make_way(in), y = make_way(in);
-  Motion motion{{x, y, make_way(in)}, {}, {}};
+  const float x = make_motion(in), y = make_motion(in);
+  Motion motion{{x, y, make_motion(in)}, {}, {}};
   if (in.once_in(3)) motion.turn = make_vector(in), motion.about = make_vector(in);
   AnyShape mover = pair.first;
   if (is_in_range(mover) && std::abs(motion.by.x) < 1e18F && std::abs(motion.by.y) < 1e18F &&

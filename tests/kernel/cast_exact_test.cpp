@@ -110,8 +110,8 @@ TEST(CastOfPublishedCases, HoldsTheTruth) {
   for (const oracle::Case& one : oracle::load_cases()) {
     if (!one.pair) continue;
     const AnyShape &a = one.pair->a, &b = one.pair->b;
-    const auto way = static_cast<float>(oracle::largest_coordinate(a) + oracle::largest_coordinate(b));
-    const Vec3 motions[] = {{way, 0, 0}, {0, -way, 0}, {0, 0, way}, {-way, way, way}};
+    const auto reach = static_cast<float>(oracle::largest_coordinate(a) + oracle::largest_coordinate(b));
+    const Vec3 motions[] = {{reach, 0, 0}, {0, -reach, 0}, {0, 0, reach}, {-reach, reach, reach}};
     for (const Vec3& m : motions) {
       if (oracle::kind_of(a) != Kind::matrix) list.append({oracle::moved(a, -0.5 * m.x, -0.5 * m.y, -0.5 * m.z), b}, m);
       list.append({a, b}, m);

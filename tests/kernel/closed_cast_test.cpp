@@ -67,8 +67,8 @@ RoundCounts judge_round(const CastList& list, const std::string& what, double ro
     EXPECT_NEAR(length(n), 1, 1e-12);
     EXPECT_LE(n.x * m.x + n.y * m.y + n.z * m.z, 0);
     // The place may come from an earlier step of the search than the interval.
-    const double way = length({m.x, m.y, m.z}), apart = length(center_of(a) - center_of(b));
-    if ((f.upper - f.lower) * way > 0x1p-36 * apart) continue;
+    const double path = length({m.x, m.y, m.z}), apart = length(center_of(a) - center_of(b));
+    if ((f.upper - f.lower) * path > 0x1p-36 * apart) continue;
     const double size = std::max(oracle::largest_coordinate(a), oracle::largest_coordinate(b));
     EXPECT_NEAR(from_core(b, {0, 0, 0}, met[i].point), oracle::radius_of(b), room * size);
     EXPECT_NEAR(from_core(a, by, met[i].point), oracle::radius_of(a), room * size);

@@ -52,9 +52,10 @@ struct Firsts {
   }
 };
 
-template <class Shapes, class Way = Vec3>
-Firsts firsts_of(const Shapes& shapes, const std::vector<Way>& list, const World& world, RayOptions options = {}) {
-  const std::span<const Way> motions(list);
+template <class Shapes, class MotionType = Vec3>
+Firsts firsts_of(const Shapes& shapes, const std::vector<MotionType>& list, const World& world,
+                 RayOptions options = {}) {
+  const std::span<const MotionType> motions(list);
   Firsts found;
   found.objects.resize(motions.size());
   std::vector<Interval> fractions(motions.size());
@@ -75,10 +76,10 @@ struct AllPairs {
   std::vector<Pair> pairs;
   std::vector<Met> met;
 
-  template <class Way>
-  AllPairs(const ShapeSet& movers, const std::vector<Way>& motions, const ShapeSet& objects,
+  template <class MotionType>
+  AllPairs(const ShapeSet& movers, const std::vector<MotionType>& motions, const ShapeSet& objects,
            const RayOptions& options = {}) {
-    std::vector<Way> of_pairs;
+    std::vector<MotionType> of_pairs;
     const auto& [masks, groups] = options.filter;
     for (std::uint32_t i = 0; i < movers.size(); ++i)
       for (std::uint32_t j = 0; j < objects.size(); ++j) {
@@ -87,7 +88,7 @@ struct AllPairs {
       }
     std::vector<Interval> fractions(pairs.size());
     std::vector<Vec3d> points(pairs.size()), normals(pairs.size());
-    cast(movers, objects, pairs, std::span<const Way>(of_pairs), {fractions, points, normals});
+    cast(movers, objects, pairs, std::span<const MotionType>(of_pairs), {fractions, points, normals});
     met = collected(fractions, points, normals);
   }
   AllPairs(const std::vector<Ray>& rays, const ShapeSet& objects) {

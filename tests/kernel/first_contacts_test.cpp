@@ -124,17 +124,17 @@ TEST_P(FirstContacts, OfShapesThatTurnAreThoseOfAllPairs) {
 }
 
 /// Shapes that do not turn get the answers of calls without turns.
-TEST_P(FirstContacts, OfNoTurnAreThoseOfTheWay) {
+TEST_P(FirstContacts, OfNoTurnAreThoseOfTheTranslation) {
   Rng rng(370);
   RayOptions options;
   options.isa = GetParam();
   const Crowd movers = make_crowd(rng, Made::of_all_kinds, 200, 0.3),
               others = make_crowd(rng, Made::of_balls, 200, 0.3);
-  const std::vector<Vec3> ways = make_motions(rng, 200, 0.3);
+  const std::vector<Vec3> translations = make_motions(rng, 200, 0.3);
   std::vector<Motion> motions;
-  for (const Vec3& way : ways) motions.push_back({way, {0, 0, 0}, {1, 2, 3}});
+  for (const Vec3& translation : translations) motions.push_back({translation, {0, 0, 0}, {1, 2, 3}});
   EXPECT_TRUE(firsts_of(movers.set, motions, others.world(), options) ==
-              firsts_of(movers.set, ways, others.world(), options));
+              firsts_of(movers.set, translations, others.world(), options));
 }
 
 INSTANTIATE_TEST_SUITE_P(, FirstContacts, isas(), isa_name);
@@ -175,7 +175,7 @@ TEST(ContactsOfWorlds, ThatAreAlmostMissed) {
 }
 
 /// A stick that sweeps a circle hits objects far from its start and its end.
-TEST(ContactsOfWorlds, OnTheWayOfATurn) {
+TEST(ContactsOfWorlds, DuringATurn) {
   constexpr float pi = 3.14159265F;
   ShapeSet stick, posts;
   stick.add(Capsule{{100, 0, 0}, {103, 0, 0}, 0.125F});

@@ -21,11 +21,11 @@ namespace {
 Ray ray_at(Random& random, const Plane& plane) {
   const Vec3 target = plane.point(random, 3);
   const bool is_within = whole(random, 0, 1) == 0;
-  const Vec3 way = is_within ? along({}, plane.u, static_cast<float>(whole(random, -2, 2)), plane.v,
-                                     static_cast<float>(whole(random, -2, 2)))
-                             : whole_vector(random, 3);
+  const Vec3 motion = is_within ? along({}, plane.u, static_cast<float>(whole(random, -2, 2)), plane.v,
+                                        static_cast<float>(whole(random, -2, 2)))
+                                : whole_vector(random, 3);
   const auto before = static_cast<float>(whole(random, 0, 3)), all = static_cast<float>(whole(random, 0, 6));
-  return {along(target, way, -before, {}, 0), scaled(way, all)};
+  return {along(target, motion, -before, {}, 0), scaled(motion, all)};
 }
 
 void expect_about_half(const Interval& f) {
@@ -51,9 +51,9 @@ oracle::AnyShape2 shape_of_the_plane(Random& random) {
 }
 
 Ray2 ray_of_the_plane(Random& random) {
-  const Vec2 target = whole_vector2(random, 4), way = whole_vector2(random, 3);
+  const Vec2 target = whole_vector2(random, 4), motion = whole_vector2(random, 3);
   const auto before = static_cast<float>(whole(random, 0, 3)), all = static_cast<float>(whole(random, 0, 6));
-  return {{target.x - before * way.x, target.y - before * way.y}, {all * way.x, all * way.y}};
+  return {{target.x - before * motion.x, target.y - before * motion.y}, {all * motion.x, all * motion.y}};
 }
 
 class FlatRay : public EveryIsa {};
@@ -164,8 +164,8 @@ TEST_P(FlatRay, VerticesThatAreRoundedProveNothing) {
   CastOptions options;
   options.isa = GetParam();
   CastList list;
-  for (const Vec3& way : {Vec3{0, 0, -2}, Vec3{2, 0, 0}, Vec3{0, 1, 0}})
-    list.append({Point{{5 - way.x, -way.y, -way.z}}, hull_of(triangle)}, scaled(way, 2));
+  for (const Vec3& motion : {Vec3{0, 0, -2}, Vec3{2, 0, 0}, Vec3{0, 1, 0}})
+    list.append({Point{{5 - motion.x, -motion.y, -motion.z}}, hull_of(triangle)}, scaled(motion, 2));
   const std::vector<Met> met = list.answers(options);
   for (std::size_t i = 0; i < met.size(); ++i) judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
 }

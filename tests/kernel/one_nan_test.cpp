@@ -41,24 +41,24 @@ std::vector<float> bad_numbers() {
 struct Space {
   using Set = ShapeSet;
   using Vector = Vec3d;
-  using Way = Vec3;
+  using MotionType = Vec3;
   using Turn = Motion;
   using AnyRay = Ray;
   using Points = WitnessPoints;
   using AnyManifold = Manifold;
-  static Way way(float x, float y) { return {x, y, 1}; }
+  static MotionType motion(float x, float y) { return {x, y, 1}; }
   static Turn turn() { return {{1, 2, 0}, {0.5F, 0, 1}, {0, 0, 0}}; }
   static AnyRay ray(float x) { return {{x, 5, 5}, {-2 * x, -9, -9}}; }
 };
 struct Plane {
   using Set = ShapeSet2;
   using Vector = Vec2d;
-  using Way = Vec2;
+  using MotionType = Vec2;
   using Turn = Motion2;
   using AnyRay = Ray2;
   using Points = WitnessPoints2;
   using AnyManifold = Manifold2;
-  static Way way(float x, float y) { return {x, y}; }
+  static MotionType motion(float x, float y) { return {x, y}; }
   static Turn turn() { return {{1, 2}, 0.5F, {0, 0}}; }
   static AnyRay ray(float x) { return {{x, 5}, {-2 * x, -9}}; }
 };
@@ -76,8 +76,8 @@ Numbers answers_of(const typename In::Set& first, const typename In::Set& second
   const auto keep = [&] { numbers(intervals), numbers(points), numbers(normals); };
   distance(first, second, pairs, {intervals, witnesses, normals}, {.check = none, .isa = isa});
   numbers(intervals), numbers(witnesses), numbers(normals);
-  std::vector<typename In::Way> ways(count, In::way(1, 2));
-  cast(first, second, pairs, ways, {intervals, points, normals}, {.check = none, .isa = isa});
+  std::vector<typename In::MotionType> motions(count, In::motion(1, 2));
+  cast(first, second, pairs, motions, {intervals, points, normals}, {.check = none, .isa = isa});
   keep();
   const std::vector<typename In::Turn> turns(count, In::turn());
   cast(first, second, pairs, turns, {intervals, points, normals}, {.check = none, .isa = isa});
@@ -97,7 +97,7 @@ Numbers answers_of(const typename In::Set& first, const typename In::Set& second
 Numbers answers_of_worlds(const ShapeSet& first, const ShapeSet& second, Isa isa) {
   Numbers numbers;
   const std::vector<Ray> rays(first.size(), Space::ray(1));
-  const std::vector<Vec3> ways(first.size(), Space::way(1, 2));
+  const std::vector<Vec3> motions(first.size(), Space::motion(1, 2));
   std::vector<std::uint32_t> shapes(first.size());
   std::vector<Interval> fractions(first.size());
   std::vector<Vec3d> points(first.size()), normals(first.size());
@@ -107,7 +107,7 @@ Numbers answers_of_worlds(const ShapeSet& first, const ShapeSet& second, Isa isa
   const World world(second, {.isa = isa});
   first_hits(rays, second, out, options), keep();
   first_hits(rays, world, out, options), keep();
-  first_contacts(first, ways, world, out, options), keep();
+  first_contacts(first, motions, world, out, options), keep();
   std::vector<Manifold> manifolds(first.size() * second.size());
   std::vector<Pair> pairs(manifolds.size());
   OverlapPass pass;
@@ -246,7 +246,7 @@ TEST(OneNan, OfBodiesAndMeshes) {
   for (std::uint32_t i = 0; i < bad.size(); ++i) pairs.push_back({i, i}), list.push_back(i);
   ShapeSet balls;
   for (std::uint32_t i = 0; i < bad.size(); ++i) balls.add(Sphere{{0, 0, static_cast<float>(i)}, bad[i]}, none);
-  const std::vector<Vec3> ways(bad.size(), {1, 2, 3});
+  const std::vector<Vec3> motions(bad.size(), {1, 2, 3});
   const std::vector<Ray> rays(bad.size(), Space::ray(1));
   expect_one_nan_of(
       [&](Isa isa) {
@@ -260,10 +260,10 @@ TEST(OneNan, OfBodiesAndMeshes) {
         const CastOptions cast_how{.check = none, .isa = isa};
         distance(bodies, good, pairs, BodyDistanceOutput{intervals, witnesses, normals, {}}, how);
         numbers(intervals), numbers(witnesses), numbers(normals);
-        cast(good, bodies, pairs, ways, BodyCastOutput{intervals, points, normals, {}}, cast_how), keep();
+        cast(good, bodies, pairs, motions, BodyCastOutput{intervals, points, normals, {}}, cast_how), keep();
         distance(balls, mesh, list, MeshDistanceOutput{intervals, {}, witnesses, normals}, how);
         numbers(intervals), numbers(witnesses), numbers(normals);
-        cast(balls, mesh, list, ways, MeshCastOutput{intervals, {}, points, normals}, cast_how), keep();
+        cast(balls, mesh, list, motions, MeshCastOutput{intervals, {}, points, normals}, cast_how), keep();
         cast_rays(rays, mesh, MeshCastOutput{intervals, {}, points, normals}, cast_how), keep();
         std::vector<std::uint32_t> objects(count);
         first_hits(rays, mesh, RayHits{objects, intervals, points, normals}, {.check = none, .isa = isa}), keep();

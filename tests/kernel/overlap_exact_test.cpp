@@ -138,16 +138,16 @@ TEST_P(Overlap, SeparationsLeadToContact) {
     for (std::size_t i = 0; i < got.pairs.size(); ++i) {
       const Sphere a = balls.ball(got.pairs[i].a), b = balls.ball(got.pairs[i].b);
       const auto& [n, depth] = got.separations[i];
-      const std::array<double, 3> way = {double{a.center.x} - b.center.x, double{a.center.y} - b.center.y,
-                                         double{a.center.z} - b.center.z};
-      const double distance = std::hypot(way[0], way[1], way[2]);
+      const std::array<double, 3> offset = {double{a.center.x} - b.center.x, double{a.center.y} - b.center.y,
+                                            double{a.center.z} - b.center.z};
+      const double distance = std::hypot(offset[0], offset[1], offset[2]);
       const double reach = double{a.radius} + b.radius;
       EXPECT_NEAR(depth, reach - distance, 0x1p-23 * (reach + distance) + 0x1p-149) << balls.name;
       EXPECT_NEAR(std::hypot(double{n.x}, double{n.y}, double{n.z}), 1, 1e-6) << balls.name;
       if (distance == 0)
         EXPECT_EQ(n, (Vec3{1, 0, 0})) << balls.name;
       else
-        EXPECT_NEAR((n.x * way[0] + n.y * way[1] + n.z * way[2]) / distance, 1, 1e-6) << balls.name;
+        EXPECT_NEAR((n.x * offset[0] + n.y * offset[1] + n.z * offset[2]) / distance, 1, 1e-6) << balls.name;
     }
   }
 }

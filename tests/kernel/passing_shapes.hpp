@@ -40,11 +40,11 @@ struct Extents {
 struct PassingKinds {
   Passers moving, resting;
   std::size_t movers, objects;
-  int octave = 0;     // sizes are around that power of two,
-  int grain = 0;      // those of resting spheres and boxes times 2^-grain
-  double ways = 20;   // motions are up to this many sizes long
-  double places = 3;  // this many sizes around the middle,
-  double far = 0;     // which is as far from the origin along each axis
+  int octave = 0;              // sizes are around that power of two,
+  int grain = 0;               // those of resting spheres and boxes times 2^-grain
+  double longest_motion = 20;  // motions are up to this many sizes long
+  double places = 3;           // this many sizes around the middle,
+  double far = 0;              // which is as far from the origin along each axis
   bool in_plane = false;
 };
 
@@ -109,14 +109,14 @@ class Passing {
   [[nodiscard]] int below(int count) { return oracle::below(rng_, count); }
 
   /// Input for `lockstep pairs - --cast`: the pairs that may hit.
-  template <class Way>
-  [[nodiscard]] std::string lines(const AllPairs& all, const std::vector<Way>& ways) const {
+  template <class MotionType>
+  [[nodiscard]] std::string lines(const AllPairs& all, const std::vector<MotionType>& motions) const {
     std::string text = "seed " + std::to_string(seed_) + ", pairs that meet:\n";
     for (std::size_t k = 0; k < all.pairs.size(); ++k) {
       const auto [a, b] = all.pairs[k];
       if (all.met[k].fractions.lower > 1) continue;
       const std::string id = std::to_string(a) + "-" + std::to_string(b);
-      text += oracle::to_pair_line(id, moving_[a], resting_[b]) + " | motion" + words(ways[a]) + "\n";
+      text += oracle::to_pair_line(id, moving_[a], resting_[b]) + " | motion" + words(motions[a]) + "\n";
     }
     return text;
   }
@@ -172,7 +172,8 @@ class Passing {
     float by[3];
     for (int k = 0; k < 3; ++k) {
       by[k] = nearly_none(0.5 * of.side(k));
-      if (k == main || below(8) == 0) by[k] = reach == 0 ? length(-0.1, 0.1) : length(-kinds_.ways, kinds_.ways);
+      if (k == main || below(8) == 0)
+        by[k] = reach == 0 ? length(-0.1, 0.1) : length(-kinds_.longest_motion, kinds_.longest_motion);
     }
     if (below(16) == 0) by[main] = nearly_none(of.side(main));  // no motion
     return {by[0], by[1], kinds_.in_plane ? 0 : by[2]};
@@ -194,12 +195,12 @@ class Passing {
     const double t = uniform(-0.1, 1.1), by[3] = {m.x, m.y, m.z};
     double shift[3];
     for (int k = 0; k < 3; ++k) {
-      const bool is_way = std::abs(by[k]) > 0.05 * mover.side(k), is_flush = below(3) != 0;
-      const bool is_above = is_way ? by[k] > 0 : below(2) == 0;
+      const bool is_moved_along = std::abs(by[k]) > 0.05 * mover.side(k), is_flush = below(3) != 0;
+      const bool is_above = is_moved_along ? by[k] > 0 : below(2) == 0;
       const double face = (is_above ? mover.high[k] : mover.low[k]) + t * by[k], h = 0.5 * mover.side(k);
       const double flush = is_above ? face - into(face, h) - own.low[k] : face + into(face, h) - own.high[k];
       const double within = uniform(mover.low[k] - own.side(k), mover.high[k]) + t * by[k] - own.low[k];
-      shift[k] = is_way || is_flush ? flush : within;
+      shift[k] = is_moved_along || is_flush ? flush : within;
     }
     return oracle::moved(shape, shift[0], shift[1], shift[2]);
   }

@@ -45,9 +45,9 @@ World world_of(Passing& scene, Isa isa) {
 }
 
 /// Prints a scene to replay once something is wrong with it.
-template <class Way>
-bool is_right(const Passing& scene, const AllPairs& all, const std::vector<Way>& ways) {
-  if (testing::Test::HasFailure()) ADD_FAILURE() << scene.lines(all, ways);
+template <class MotionType>
+bool is_right(const Passing& scene, const AllPairs& all, const std::vector<MotionType>& motions) {
+  if (testing::Test::HasFailure()) ADD_FAILURE() << scene.lines(all, motions);
   return !testing::Test::HasFailure();
 }
 
@@ -56,13 +56,14 @@ struct Counts {
 };
 
 /// Returns whether a test may continue.
-template <class Shapes, class Way>
-bool expect_all_pairs(Passing& scene, const Shapes& shapes, const std::vector<Way>& ways, Isa isa, Counts& counts) {
+template <class Shapes, class MotionType>
+bool expect_all_pairs(Passing& scene, const Shapes& shapes, const std::vector<MotionType>& motions, Isa isa,
+                      Counts& counts) {
   const World world = world_of(scene, isa);
-  const Firsts found = firsts_of(shapes, ways, world, {.isa = isa});
-  const AllPairs all(scene.movers.set, ways, scene.objects.set);
+  const Firsts found = firsts_of(shapes, motions, world, {.isa = isa});
+  const AllPairs all(scene.movers.set, motions, scene.objects.set);
   counts.hits += count_first(found, all), counts.lists += expect_lists(found, all), ++counts.scenes;
-  return is_right(scene, all, ways);
+  return is_right(scene, all, motions);
 }
 
 /// Small worlds more often than large ones, of up to 300 objects. The margins of a world's boxes grow with their sizes,
@@ -77,7 +78,8 @@ PassingKinds kinds_of(std::uint64_t seed, Passers moving, Passers resting) {
   if (moving != Passers::all_kinds && resting != Passers::all_kinds)
     kinds.octave = one_of({0, 0, 0, 0, -20, 30, -60, -110});
   kinds.grain = one_of({0, 0, 0, 6, 12, 20});
-  kinds.ways = one_of({3, 10, 40}), kinds.places = one_of({0, 3, 30}), kinds.far = one_of({0, 0, 0, 7, 1000, 100000});
+  kinds.longest_motion = one_of({3, 10, 40}), kinds.places = one_of({0, 3, 30}),
+  kinds.far = one_of({0, 0, 0, 7, 1000, 100000});
   return kinds;
 }
 

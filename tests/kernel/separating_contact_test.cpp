@@ -21,7 +21,7 @@ TEST(SeparatingContact, WhatLeavesOrSlidesIsFree) {
     for (const Isa isa : supported_isas()) {
       const std::vector<Met> met = scene.list.answers(separating(isa));
       for (std::size_t i = 0; i < met.size(); ++i)
-        EXPECT_EQ(met[i].fractions, scene.ways[i] == Way::enters ? at_once : never)
+        EXPECT_EQ(met[i].fractions, scene.kinds[i] == StartMotion::enters ? at_once : never)
             << gap << ": " << text(met[i]) << "\n"
             << scene.list.line(i);
     }

@@ -12,19 +12,19 @@ using detail::SkinChoice;
 constexpr std::size_t objects = 100'000;
 
 /// The choice of the first list, if each object of reach 1 overlaps three others.
-SkinChoice choice_of(double way) {
+SkinChoice choice_of(double moved) {
   SkinChoice choice;
   choice.note_near(3 * objects / 2);
-  choice.choose(way, objects, 1, false);
+  choice.choose(moved, objects, 1, false);
   return choice;
 }
 
 TEST(SkinChoice, IsMoreWhereMoreMoves) {
   float last = 0;
-  for (const double way : {0.0, 0.001, 0.01, 0.03}) {
-    const SkinChoice choice = choice_of(way);
-    EXPECT_GE(choice.skin(), last) << way;
-    EXPECT_GE(choice.skin(), static_cast<float>(4 * way)) << "some runs are spared";
+  for (const double moved : {0.0, 0.001, 0.01, 0.03}) {
+    const SkinChoice choice = choice_of(moved);
+    EXPECT_GE(choice.skin(), last) << moved;
+    EXPECT_GE(choice.skin(), static_cast<float>(4 * moved)) << "some runs are spared";
     EXPECT_LE(choice.skin(), 1) << "and pairs are not too many";
     last = choice.skin();
   }
@@ -32,11 +32,11 @@ TEST(SkinChoice, IsMoreWhereMoreMoves) {
 }
 
 TEST(SkinChoice, IsNoneWhereNonePays) {
-  for (const double way : {1.0, 1e30}) {
-    SkinChoice choice = choice_of(way);
-    EXPECT_EQ(choice.skin(), 0) << way;
-    for (int run = 0; run < 15; ++run) EXPECT_FALSE(choice.wants_motion()) << way;
-    EXPECT_TRUE(choice.wants_motion()) << way;
+  for (const double moved : {1.0, 1e30}) {
+    SkinChoice choice = choice_of(moved);
+    EXPECT_EQ(choice.skin(), 0) << moved;
+    for (int run = 0; run < 15; ++run) EXPECT_FALSE(choice.wants_motion()) << moved;
+    EXPECT_TRUE(choice.wants_motion()) << moved;
   }
   SkinChoice points;  // of no size
   points.choose(0.01, objects, 0, false);

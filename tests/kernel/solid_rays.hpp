@@ -75,8 +75,8 @@ struct Scales {
 
 /// A ray past a point, which it hits within rounding.
 inline Ray ray_past(Scales& scales, const Vec3& p) {
-  const Vec3 way = scales.vec(10);
-  Ray ray{{p.x - way.x, p.y - way.y, p.z - way.z}, {2 * way.x, 2 * way.y, 2 * way.z}};
+  const Vec3 offset = scales.vec(10);
+  Ray ray{{p.x - offset.x, p.y - offset.y, p.z - offset.z}, {2 * offset.x, 2 * offset.y, 2 * offset.z}};
   if (oracle::below(scales.rng, 4) == 0) ray.origin.y = p.y, ray.motion.y = 0;
   return ray;
 }

@@ -48,26 +48,27 @@ inline std::vector<AnyShape> floors() {
           slab};
 }
 
-enum class Way : std::uint8_t { leaves, slides, enters };
+enum class StartMotion : std::uint8_t { separates, slides, enters };
 struct Move {
   Vec3 by;
-  Way way;
+  StartMotion kind;
 };
-inline const Move moves[] = {
-    {{0, 1, 0}, Way::leaves},  {{1, 1, 0.5F}, Way::leaves},      {{0.3F, 1e-3F, -7}, Way::leaves},
-    {{1, 0, 0}, Way::slides},  {{0.3F, 0, -0.77F}, Way::slides}, {{0, 0, 1e-3F}, Way::slides},
-    {{0, -1, 0}, Way::enters}, {{0.5F, -1, 0.3F}, Way::enters},  {{1, -1e-4F, 0}, Way::enters}};
+inline const Move moves[] = {{{0, 1, 0}, StartMotion::separates},         {{1, 1, 0.5F}, StartMotion::separates},
+                             {{0.3F, 1e-3F, -7}, StartMotion::separates}, {{1, 0, 0}, StartMotion::slides},
+                             {{0.3F, 0, -0.77F}, StartMotion::slides},    {{0, 0, 1e-3F}, StartMotion::slides},
+                             {{0, -1, 0}, StartMotion::enters},           {{0.5F, -1, 0.3F}, StartMotion::enters},
+                             {{1, -1e-4F, 0}, StartMotion::enters}};
 
 /// The shapes on the floors with each motion, `gap` above them, and the expectation for each.
 struct StandingScene {
   CastList list;
-  std::vector<Way> ways;
+  std::vector<StartMotion> kinds;
 
   explicit StandingScene(float gap) {
     for (const AnyShape& floor : floors())
       for (const AnyShape& shape : standing(top + gap))
         for (const Move& move : moves) {
-          list.append({shape, floor}, move.by), ways.push_back(move.way);
+          list.append({shape, floor}, move.by), kinds.push_back(move.kind);
         }
   }
 };

@@ -28,7 +28,7 @@ TEST(StartContact, IsToldFromWhatIsNext) {
     for (std::size_t i = 0; i < met.size(); ++i) {
       SCOPED_TRACE(text(met[i]) + "\n" + scene.list.line(i));
       judge_interval(met[i].fractions, scene.list.shapes[i], scene.list.motions[i]);
-      const bool hits = gap < 0 || scene.ways[i] == Way::enters;
+      const bool hits = gap < 0 || scene.kinds[i] == StartMotion::enters;
       EXPECT_EQ(result_of(met[i].fractions), hits ? CastResult::hits : CastResult::misses);
     }
   }

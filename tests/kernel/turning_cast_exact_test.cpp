@@ -56,8 +56,9 @@ class TurningExact : public EveryKindPair {
       ShapePair pair = make(rng);
       if (tries % 2 == 1) std::swap(pair.first, pair.second);
       const bool is_matrix = kind_of(pair.first) == Kind::matrix;
-      const Lengths ways{-1, 1};
-      const auto [far, by] = is_matrix ? std::pair{pair, random_motion(rng, pair, ways)} : approaching(rng, pair, ways);
+      const Lengths lengths{-1, 1};
+      const auto [far, by] =
+          is_matrix ? std::pair{pair, random_motion(rng, pair, lengths)} : approaching(rng, pair, lengths);
       const Motion motion = random_turn(rng, far, by, angles);
       const bool overlaps = !(TurningTruth(far, motion).distance_at(0).lower > 0);
       if (!overlaps || list.pairs.size() % 6 == 0) list.append(far, motion);

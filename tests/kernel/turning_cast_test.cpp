@@ -121,10 +121,10 @@ TEST(TurningCast, OfHugeTurnsAndMotions) {
   const Box bar{{0, 0, 0}, {}, {1, 0.25F, 0.25F}};
   const float huge = std::numeric_limits<float>::max();
   for (const float angle : {1e7F, 1e20F, huge, -huge})
-    for (const float way : {0.0F, 1.0F, 1e10F, huge}) {
-      const Motion motion{{0, 0, way}, {0, angle, 0}, {0, 0, 0}};
+    for (const float length : {0.0F, 1.0F, 1e10F, huge}) {
+      const Motion motion{{0, 0, length}, {0, angle, 0}, {0, 0, 0}};
       const Met above = turn_met(bar, Sphere{{0, 3, 0}, 1}, motion);
-      EXPECT_EQ(above.fractions, never) << angle << ' ' << way << text(above);
+      EXPECT_EQ(above.fractions, never) << angle << ' ' << length << text(above);
       const Met inside = turn_met(bar, Sphere{{0, 0, 0}, 1}, motion);
       EXPECT_EQ(inside.fractions, (Interval{0, 0})) << text(inside);
       const Met beside = turn_met(bar, Sphere{{1.5F, 0, 0.5F}, 0.625F}, motion);

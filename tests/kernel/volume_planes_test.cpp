@@ -85,8 +85,8 @@ std::optional<Rational> squared_distance(const std::vector<ExactHalf>& planes, c
   const auto look = [&](const std::vector<std::size_t>& of) {
     const std::optional<Point3> p = foot_on(planes, of, c);
     if (!p) return;
-    const Point3 way = {(*p)[0] - c[0], (*p)[1] - c[1], (*p)[2] - c[2]};
-    const Rational squared = dot(way, way);
+    const Point3 offset = {(*p)[0] - c[0], (*p)[1] - c[1], (*p)[2] - c[2]};
+    const Rational squared = dot(offset, offset);
     if (least && squared >= *least) return;
     for (const ExactHalf& plane : planes)
       if (plane.at(*p) < 0) return;

@@ -359,7 +359,7 @@ TEST(PlaneShapes, ErrorsSpeakOfThePlane) {
              bad = std::vector<Circle2>{{{0, 0}, 1}, {{5, nan}, 1}};
   const auto bad_boxes = std::vector<Aabb2>{{{0, 0}, {1, nan}}};
   const World2 world(view_of(circles));
-  const std::vector<Vec2> ways = {{1, 0}, {1, 0}};
+  const std::vector<Vec2> motions = {{1, 0}, {1, 0}};
   Indices objects(2);
   std::vector<Vec2d> points(2);
   const auto expect = [&](const auto& call, const std::string& start) {
@@ -368,34 +368,34 @@ TEST(PlaneShapes, ErrorsSpeakOfThePlane) {
   };
   expect([&] { static_cast<void>(within(world, view_of(circles), -1)); }, "distance = -1: ");
   expect([&] { static_cast<void>(within(world, view_of(bad), 1)); }, "circles.y[1] = nan: ");
-  expect([&] { first_contacts(view_of(bad), ways, world, {objects}); }, "circles.y[1] = nan: ");
-  expect([&] { first_contacts(view_of(bad_boxes), std::span(ways).first(1), world, {}); }, "aabbs.max_y[0] = nan: ");
-  expect([&] { first_contacts(view_of(circles), std::span(ways).first(1), world, {objects}); },
+  expect([&] { first_contacts(view_of(bad), motions, world, {objects}); }, "circles.y[1] = nan: ");
+  expect([&] { first_contacts(view_of(bad_boxes), std::span(motions).first(1), world, {}); }, "aabbs.max_y[0] = nan: ");
+  expect([&] { first_contacts(view_of(circles), std::span(motions).first(1), world, {objects}); },
          "motions: has 1 elements, needs 2");
-  expect([&] { first_contacts(view_of(circles), ways, world, {std::span(objects).first(1)}); },
+  expect([&] { first_contacts(view_of(circles), motions, world, {std::span(objects).first(1)}); },
          "out.shapes: has 1 elements, needs 2");
   expect(
       [&] {
-        first_contacts(view_of(circles), ways, world, {{}, {}, points, points});
+        first_contacts(view_of(circles), motions, world, {{}, {}, points, points});
       },
       "out.normals: shares memory with out.points");
   auto overwritten = circles;
   const std::span<Vec2d> same(reinterpret_cast<Vec2d*>(overwritten.data()), 1);
   expect(
       [&] {
-        first_contacts(view_of(std::vector<Circle2>(1)), std::span(ways).first(1), world, {{}, {}, same});
+        first_contacts(view_of(std::vector<Circle2>(1)), std::span(motions).first(1), world, {{}, {}, same});
       },
       "");
   expect(
       [&] {
         first_contacts(CircleView::of(std::span(overwritten).first(1), &Circle2::center, &Circle2::radius),
-                       std::span(ways).first(1), world, {{}, {}, same});
+                       std::span(motions).first(1), world, {{}, {}, same});
       },
       "out.points: shares memory with circles.x");
   std::vector<std::uint64_t> hits(2);
-  expect([&] { any_contacts(view_of(circles), ways, world, hits); }, "hits: has 2 elements, needs 1");
-  const std::vector<Vec2> bad_ways = {{1, 0}, {nan, 0}};
-  expect([&] { any_contacts(view_of(circles), bad_ways, world, std::span(hits).first(1)); }, "motions[1].x = nan: ");
+  expect([&] { any_contacts(view_of(circles), motions, world, hits); }, "hits: has 2 elements, needs 1");
+  const std::vector<Vec2> bad_motions = {{1, 0}, {nan, 0}};
+  expect([&] { any_contacts(view_of(circles), bad_motions, world, std::span(hits).first(1)); }, "motions[1].x = nan: ");
   expect(
       [&] {
         static_cast<void>(all_hits(std::vector<Ray2>{{{nan, 0}, {1, 0}}}, world));

@@ -247,11 +247,11 @@ struct History {
     EXPECT_EQ(all.first, all_anew.first);
     EXPECT_EQ(all.fractions, all_anew.fractions);
     for (std::size_t i = 0; i < all.shapes.size(); ++i) EXPECT_EQ(all.shapes[i], index[all_anew.shapes[i]]);
-    const std::vector<Vec2> ways = spread.places(asked.size());
+    const std::vector<Vec2> motions = spread.places(asked.size());
     Indices met(asked.size()), met_anew = met;
     std::vector<Interval> when(asked.size()), when_anew = when;
-    first_contacts(view_of(asked), ways, world, {met, when}, {.isa = isa});
-    first_contacts(view_of(asked), ways, anew, {met_anew, when_anew});
+    first_contacts(view_of(asked), motions, world, {met, when}, {.isa = isa});
+    first_contacts(view_of(asked), motions, anew, {met_anew, when_anew});
     EXPECT_EQ(when, when_anew);
     for (std::size_t i = 0; i < met.size(); ++i)
       EXPECT_EQ(met[i], met_anew[i] == no_object ? no_object : index[met_anew[i]]);

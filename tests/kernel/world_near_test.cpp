@@ -28,8 +28,8 @@ Integer square_to_core(const Vec3& p, const Columns& c, std::size_t i) {
   for (std::size_t k = 0; k < 3; ++k) {
     const Integer low = whole(c[k][i]) - whole(point[k]),
                   high = whole(point[k]) - whole(c[c.size() == 6 ? k + 3 : k][i]);
-    const Integer way = std::max(std::max(low, high), Integer(0));
-    sum += way * way;
+    const Integer offset = std::max(std::max(low, high), Integer(0));
+    sum += offset * offset;
   }
   return sum;
 }
