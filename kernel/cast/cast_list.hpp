@@ -31,8 +31,8 @@ void check_cast_output(std::span<const Pair> pairs, std::span<const Moving> movi
 }
 
 /// Writes the signed distances of the pairs of a tile at the start, if the caller wants them.
-template <class World, class Output>
-void write_starts(const DistanceJob<World>& job, std::span<const Pair> pairs, std::size_t begin, const Output& out) {
+template <class Space, class Output>
+void write_starts(const DistanceJob<Space>& job, std::span<const Pair> pairs, std::size_t begin, const Output& out) {
   if (out.starts.empty() && out.start_normals.empty()) return;
   std::array<DistanceAnswer, pair_tile> found;
   measure_tile(job, pairs, found.data());

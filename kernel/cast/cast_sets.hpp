@@ -26,7 +26,7 @@ void check_ray_pairs(std::size_t rays, const Set& shapes, std::span<const Pair> 
 }
 
 /// For motions of either kind.
-template <class World, class Set, class AnyMotion, class Output>
+template <class Space, class Set, class AnyMotion, class Output>
 void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<const AnyMotion> motions,
                const Output& out, const CastOptions& options) {
   const Call call(options.executor);
@@ -36,7 +36,7 @@ void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs,
     check_pairs(first, second, pairs);
     check_motions(motions);
   }
-  const auto job = moved_distances<World>(first.store().view(), second.store().view(), options);
+  const auto job = moved_distances<Space>(first.store().view(), second.store().view(), options);
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
                   places_from(out, begin));
@@ -44,17 +44,17 @@ void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs,
   });
 }
 
-template <class World, class Output>
-void write_ray_starts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
+template <class Space, class Output>
+void write_ray_starts(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays, std::span<const Pair> pairs,
                       std::size_t begin, const Output& out) {
   if (out.starts.empty() && out.start_normals.empty()) return;
-  const MovingPoints<pair_tile, World> moving(rays, pairs);
+  const MovingPoints<pair_tile, Space> moving(rays, pairs);
   write_starts(job.points.at_rest.with_shapes(moving.points.view(), job.shapes),
                std::span<const Pair>(moving.pairs).first(pairs.size()), begin, out);
 }
 
-template <class World, class Set, class Output>
-void cast_rays_at_set(std::span<const RayIn<World>> rays, const Set& shapes, std::span<const Pair> pairs,
+template <class Space, class Set, class Output>
+void cast_rays_at_set(std::span<const RayIn<Space>> rays, const Set& shapes, std::span<const Pair> pairs,
                       const Output& out, const CastOptions& options) {
   const Call call(options.executor);
   check_cast_output(pairs, rays, false, out);
@@ -63,7 +63,7 @@ void cast_rays_at_set(std::span<const RayIn<World>> rays, const Set& shapes, std
     check_ray_pairs(rays.size(), shapes, pairs);
     check_rays(rays);
   }
-  RayJobIn<World> job(shapes.store().view(), options.tolerance, options.isa);
+  RayJobIn<Space> job(shapes.store().view(), options.tolerance, options.isa);
   job.points.ignores_start_contact = options.ignore_start_contact;
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_ray_contacts(job, rays, pairs.subspan(begin, count), places_from(out, begin));

@@ -25,8 +25,8 @@ inline Shift shift_at(double fraction, const Vec3& m) {
 }
 
 /// Starts a search with the bounding boxes of the shapes.
-template <class World>
-FirstContact begin(const PairJob<World>& shapes, const Pair& pair, const Vec3& motion) {
+template <class Space>
+FirstContact begin(const PairJob<Space>& shapes, const Pair& pair, const Vec3& motion) {
   FirstContact contact;
   if (is_free(shapes.first, pair.a) || is_free(shapes.second, pair.b)) {
     contact.miss();
@@ -47,8 +47,8 @@ inline constexpr int max_measurements = 64;
 /// pair that it has capacity for.
 inline constexpr std::size_t few_open = 16;
 
-template <std::size_t Most, class World>
-void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+template <std::size_t Most, class Space>
+void search_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                      double tolerance, FirstContact* contacts);
 
 /// Lifts a point from the plane of a pair to space: the plane gives its third coordinate.
@@ -95,8 +95,8 @@ inline void prove_in_plane(const ShapesView& first, const ShapesView& second, co
 }
 
 /// Searches the contacts of at most `Most` pairs of any shapes.
-template <std::size_t Most, class World>
-void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+template <std::size_t Most, class Space>
+void search_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                      double tolerance, FirstContact* contacts) {
   std::array<std::uint16_t, Most> live;
   std::size_t count = 0;
@@ -122,11 +122,11 @@ void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> p
     for (const std::uint16_t i : asked) live[count] = i, count += !contacts[i].done;
   }
   prove_starts<Most>(job, pairs, contacts);
-  const PairJob<World>& shapes = job.at_rest.verdicts;
+  const PairJob<Space>& shapes = job.at_rest.verdicts;
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if (is_unproven(contacts[i]) && is_finite(motions[i])) {
       prove_flat(shapes.first, shapes.second, pairs[i], motions[i], contacts[i]);
-      if constexpr (std::is_same_v<World, InSpace>)
+      if constexpr (std::is_same_v<Space, InSpace>)
         if (is_unproven(contacts[i]))
           prove_in_plane(shapes.first, shapes.second, pairs[i], motions[i], tolerance, contacts[i]);
     }

@@ -37,8 +37,8 @@ struct ContactPlacesOf {
 };
 
 using ContactPlaces = ContactPlacesOf<Vec3d>;
-template <class World>
-using PlacesIn = ContactPlacesOf<std::conditional_t<std::is_same_v<World, InSpace>, Vec3d, Vec2d>>;
+template <class Space>
+using PlacesIn = ContactPlacesOf<std::conditional_t<std::is_same_v<Space, InSpace>, Vec3d, Vec2d>>;
 
 /// The arrays from pair `begin` on.
 template <class Output>
@@ -57,9 +57,9 @@ struct ContactOfPair {
 };
 
 /// Contacts of a tile for further use.
-template <class World>
+template <class Space>
 struct TileContacts {
-  using Places = PlacesIn<World>;
+  using Places = PlacesIn<Space>;
   std::array<Interval, pair_tile> fractions;
   std::array<typename Places::Vector, pair_tile> points, normals;
 

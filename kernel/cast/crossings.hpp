@@ -41,11 +41,11 @@ struct PointPath {
 };
 
 /// Tests whether the paths of points, of the first or of the second set, cross the shapes that they pass.
-template <class World>
-void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+template <class Space>
+void find_crossings(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                     bool of_second, std::span<const std::uint16_t> live, FirstContact* contacts) {
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
-  MadeShapesOf<World> segments(MadeShapesOf<World>::capsule);
+  MadeShapesOf<Space> segments(MadeShapesOf<Space>::capsule);
   std::array<MovedPair, pair_tile> moved_pairs;
   std::array<double, pair_tile> error;
   std::array<std::uint16_t, pair_tile> source;
@@ -62,7 +62,7 @@ void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pa
     ++count;
   }
   if (count == 0) return;
-  MovedDistanceJob<World> crossing = job;
+  MovedDistanceJob<Space> crossing = job;
   crossing.at_rest.verdicts.first = segments.view();
   crossing.at_rest.verdicts.second = of_second ? first : second;
   std::array<DistanceAnswer, pair_tile> found;

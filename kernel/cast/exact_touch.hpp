@@ -133,8 +133,8 @@ bool touch_exactly(const View& first, const View& second, const Pair& pair, cons
 }
 
 /// Proves contacts at the start for the pairs of a tile that may have one. contacts[i] belongs to pair i.
-template <std::size_t Most, class World>
-void prove_starts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, FirstContact* contacts) {
+template <std::size_t Most, class Space>
+void prove_starts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs, FirstContact* contacts) {
   std::array<std::uint16_t, Most> source;
   std::array<Pair, Most> open;
   std::size_t count = 0;

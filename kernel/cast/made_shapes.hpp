@@ -54,7 +54,7 @@ struct MadeShapes2 {
   }
 };
 
-template <class World>
-using MadeShapesOf = std::conditional_t<std::is_same_v<World, InSpace>, MadeShapes, MadeShapes2>;
+template <class Space>
+using MadeShapesOf = std::conditional_t<std::is_same_v<Space, InSpace>, MadeShapes, MadeShapes2>;
 
 }  // namespace lockstep::detail

@@ -17,23 +17,23 @@ struct MovedPair {
 };
 
 /// Distances of moved pairs, as DistanceJob measures resting ones.
-template <class World>
+template <class Space>
 struct MovedDistanceJob {
   struct Query {
-    QueryOf<typename World::AnyRecord> pair;
+    QueryOf<typename Space::AnyRecord> pair;
     Shift shift;
   };
   using Answer = DistanceAnswer;
-  using View = typename World::View;
-  static constexpr std::size_t kinds = DistanceJob<World>::kinds, combinations = DistanceJob<World>::combinations;
+  using View = typename Space::View;
+  static constexpr std::size_t kinds = DistanceJob<Space>::kinds, combinations = DistanceJob<Space>::combinations;
 
-  DistanceJob<World> at_rest;
-  KernelsBySize<ClosedKernels<World>> closed;  // for pairs that need no distances
+  DistanceJob<Space> at_rest;
+  KernelsBySize<ClosedKernels<Space>> closed;  // for pairs that need no distances
   bool ignores_start_contact = false;          // as CastOptions::ignore_start_contact
 
   [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
-  static constexpr bool is_swapped(std::size_t combination) { return DistanceJob<World>::is_swapped(combination); }
+  static constexpr bool is_swapped(std::size_t combination) { return DistanceJob<Space>::is_swapped(combination); }
   /// If b comes first, b moves in the opposite direction.
   [[nodiscard]] Query query(const MovedPair& moved, bool swap) const {
     Query query{at_rest.query(moved.pair, swap), moved.shift};
@@ -47,10 +47,10 @@ struct MovedDistanceJob {
   }
 };
 
-template <class World>
-void MovedDistanceJob<World>::decide(std::size_t combination, const Query* queries, std::size_t count,
+template <class Space>
+void MovedDistanceJob<Space>::decide(std::size_t combination, const Query* queries, std::size_t count,
                                      Answer* answers) const {
-  std::array<QueryOf<typename World::AnyRecord>, pair_tile> pairs;
+  std::array<QueryOf<typename Space::AnyRecord>, pair_tile> pairs;
   std::array<Shift, pair_tile> shifts{};
   for (std::size_t i = 0; i < count; ++i) pairs[i] = queries[i].pair;
   for (std::size_t i = 0; i < padded_queries(count); ++i) shifts[i] = queries[std::min(i, count - 1)].shift;
@@ -61,18 +61,18 @@ void MovedDistanceJob<World>::decide(std::size_t combination, const Query* queri
 }
 
 /// For shapes of the first set that move towards those of the second.
-template <class World>
-MovedDistanceJob<World> moved_distances(const typename World::View& first, const typename World::View& second,
+template <class Space>
+MovedDistanceJob<Space> moved_distances(const typename Space::View& first, const typename Space::View& second,
                                         double tolerance, std::optional<Isa> isa) {
   // A quarter: the interval of a distance extends equally to both sides of the contact.
-  return {{{World::kernels_for_pairs(isa), first, second}, World::kernels_for_distances(isa), tolerance / 4},
-          closed_forms<World>(isa)};
+  return {{{Space::kernels_for_pairs(isa), first, second}, Space::kernels_for_distances(isa), tolerance / 4},
+          closed_forms<Space>(isa)};
 }
 /// By the options of casts, or of shapes that move through a world.
-template <class World, class Options>
-MovedDistanceJob<World> moved_distances(const typename World::View& first, const typename World::View& second,
+template <class Space, class Options>
+MovedDistanceJob<Space> moved_distances(const typename Space::View& first, const typename Space::View& second,
                                         const Options& options) {
-  MovedDistanceJob<World> job = moved_distances<World>(first, second, options.tolerance, options.isa);
+  MovedDistanceJob<Space> job = moved_distances<Space>(first, second, options.tolerance, options.isa);
   job.ignores_start_contact = options.ignore_start_contact;
   return job;
 }

@@ -34,21 +34,21 @@ inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
 }
 
 /// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form.
-template <class World>
-void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
-                 std::span<const VectorIn<World>> motions, const PlacesIn<World>& out, OpenPlaces& open) {
-  constexpr std::size_t classes = std::extent_v<decltype(ClosedKernels<World>::moving)>;
+template <class Space>
+void find_closed(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
+                 std::span<const VectorIn<Space>> motions, const PlacesIn<Space>& out, OpenPlaces& open) {
+  constexpr std::size_t classes = std::extent_v<decltype(ClosedKernels<Space>::moving)>;
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   const auto class_of = [&](std::size_t i) { return cast_class(first.kinds[pairs[i].a], second.kinds[pairs[i].b]); };
   const PairsByClass<classes + 1> of_class(pairs.size(), job.one_combination(), class_of);
   // Lanes load three numbers as four: memory behind the last motion may not belong to the caller.
-  const std::array<VectorIn<World>, 2> last{motions.back()};
+  const std::array<VectorIn<Space>, 2> last{motions.back()};
   for (std::size_t k = 0; k < classes; ++k) {
     const std::span<const std::uint16_t> places = of_class[k];
     if (places.empty()) continue;
-    const auto queries = padded_list<MovingQueryIn<World>>(places, [&](std::size_t i) {
-      const VectorIn<World>& motion = i + 1 < pairs.size() ? motions[i] : last[0];
-      return MovingQueryIn<World>{first.records + pairs[i].a, second.records + pairs[i].b, &motion.x};
+    const auto queries = padded_list<MovingQueryIn<Space>>(places, [&](std::size_t i) {
+      const VectorIn<Space>& motion = i + 1 < pairs.size() ? motions[i] : last[0];
+      return MovingQueryIn<Space>{first.records + pairs[i].a, second.records + pairs[i].b, &motion.x};
     });
     const int left =
         job.closed.of(places.size())
@@ -59,8 +59,8 @@ void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs
 }
 
 /// Searches the open pairs, at most `Most`.
-template <std::size_t Most, class World, class V, class Places>
-void search_open(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
+template <std::size_t Most, class Space, class V, class Places>
+void search_open(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs, std::span<const V> motions,
                  double tolerance, const OpenPlaces& open, const Places& out) {
   std::array<Pair, Most> left;
   std::array<Vec3, Most> by;
@@ -72,22 +72,22 @@ void search_open(const MovedDistanceJob<World>& job, std::span<const Pair> pairs
 }
 
 /// For the pairs of a tile, at least one, and their motions.
-template <class World>
-void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
-                   std::span<const VectorIn<World>> motions, double tolerance, const PlacesIn<World>& out) {
+template <class Space>
+void find_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
+                   std::span<const VectorIn<Space>> motions, double tolerance, const PlacesIn<Space>& out) {
   OpenPlaces open;
   find_closed(job, pairs, motions, out, open);
   if (open.count > few_open)
     search_open<pair_tile>(job, pairs, motions, tolerance, open, out);
   else if (open.count != 0)
     search_open<few_open>(job, pairs, motions, tolerance, open, out);
-  ignore_start_contacts<World>(job, pairs, motions, tolerance, out);
+  ignore_start_contacts<Space>(job, pairs, motions, tolerance, out);
 }
 
-template <class World>
-void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
-                   std::span<const VectorIn<World>> motions, double tolerance, FirstContact* contacts) {
-  TileContacts<World> found;
+template <class Space>
+void find_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
+                   std::span<const VectorIn<Space>> motions, double tolerance, FirstContact* contacts) {
+  TileContacts<Space> found;
   find_contacts(job, pairs, motions, tolerance, found.places());
   found.write(pairs.size(), contacts);
 }

@@ -17,16 +17,16 @@
 namespace lockstep::detail {
 
 /// The data that all rays of a call share.
-template <class World>
+template <class Space>
 struct RayJobIn {
-  typename World::View shapes;
-  MovedDistanceJob<World> points;  // the first set differs for each tile
+  typename Space::View shapes;
+  MovedDistanceJob<Space> points;  // the first set differs for each tile
   double tolerance;
 
-  RayJobIn(const typename World::View& view, double near_enough, std::optional<Isa> isa)
-      : shapes(view), points(moved_distances<World>(view, view, near_enough, isa)), tolerance(near_enough) {}
+  RayJobIn(const typename Space::View& view, double near_enough, std::optional<Isa> isa)
+      : shapes(view), points(moved_distances<Space>(view, view, near_enough, isa)), tolerance(near_enough) {}
   /// The same query about other shapes.
-  [[nodiscard]] RayJobIn with_shapes(const typename World::View& view) const {
+  [[nodiscard]] RayJobIn with_shapes(const typename Space::View& view) const {
     RayJobIn job = *this;
     job.shapes = job.points.at_rest.verdicts.first = job.points.at_rest.verdicts.second = view;
     return job;
@@ -36,11 +36,11 @@ using RayJob = RayJobIn<InSpace>;
 
 /// Resolves pairs by closed forms, and lists those that these leave open. Aligned to cache lines: rays at balls take
 /// 1.09 of the time if the loop that makes queries straddles two lines unluckily.
-template <class World>
-[[gnu::aligned(64)]] void find_closed(const RayJobIn<World>& job, std::span<const RayIn<World>> rays,
-                                      std::span<const Pair> pairs, const PlacesIn<World>& out, OpenPlaces& open) {
+template <class Space>
+[[gnu::aligned(64)]] void find_closed(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays,
+                                      std::span<const Pair> pairs, const PlacesIn<Space>& out, OpenPlaces& open) {
   static_assert(sizeof(Ray) == 6 * sizeof(float) && sizeof(Ray2) == 4 * sizeof(float));
-  constexpr std::size_t kinds = World::Kernels::kinds;
+  constexpr std::size_t kinds = Space::Kernels::kinds;
   const auto kind_of = [&](std::size_t i) { return static_cast<std::uint8_t>(job.shapes.kinds[pairs[i].b]); };
   const PairsByClass<kinds + 1> of_kind(pairs.size(), job.shapes.one_kind, kind_of);
   for (std::size_t kind = 0; kind <= kinds; ++kind) {
@@ -51,9 +51,9 @@ template <class World>
       open.append(places);
       continue;
     }
-    const auto queries = padded_list<RayQueryIn<World>>(places, [&](std::size_t i) {
+    const auto queries = padded_list<RayQueryIn<Space>>(places, [&](std::size_t i) {
       const auto* const shape = job.shapes.records + pairs[i].b;
-      return RayQueryIn<World>{shape, &rays[pairs[i].a].origin.x};
+      return RayQueryIn<Space>{shape, &rays[pairs[i].a].origin.x};
     });
     const int count = static_cast<int>(places.size());
     const int left = kernel({queries.data(), count, job.shapes, out.of(places.data(), open.end())});
@@ -62,30 +62,30 @@ template <class World>
 }
 
 /// Rays as moving points.
-template <std::size_t Most, class World = InSpace>
+template <std::size_t Most, class Space = InSpace>
 struct MovingPoints {
-  MadeShapesOf<World> points{MadeShapesOf<World>::ball};
+  MadeShapesOf<Space> points{MadeShapesOf<Space>::ball};
   std::array<Pair, Most> pairs;
   std::array<Vec3, Most> motions;
   std::size_t count = 0;
 
   MovingPoints() = default;
-  MovingPoints(std::span<const RayIn<World>> rays, std::span<const Pair> list) {
+  MovingPoints(std::span<const RayIn<Space>> rays, std::span<const Pair> list) {
     for (const Pair& pair : list) append(rays[pair.a], pair.b);
   }
-  void append(const RayIn<World>& ray, std::uint32_t shape) {
+  void append(const RayIn<Space>& ray, std::uint32_t shape) {
     make_point(points.records[count], in_space(ray.origin));
     pairs[count] = {static_cast<std::uint32_t>(count), shape}, motions[count] = in_space(ray.motion), ++count;
   }
 };
 
 /// Searches the open pairs, at most `Most`.
-template <std::size_t Most, class World>
-void search_rays(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
-                 const OpenPlaces& open, const PlacesIn<World>& out) {
-  MovingPoints<Most, World> moving;
+template <std::size_t Most, class Space>
+void search_rays(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays, std::span<const Pair> pairs,
+                 const OpenPlaces& open, const PlacesIn<Space>& out) {
+  MovingPoints<Most, Space> moving;
   for (std::size_t k = 0; k < open.count; ++k) moving.append(rays[pairs[open.place[k]].a], pairs[open.place[k]].b);
-  MovedDistanceJob<World> search = job.points;
+  MovedDistanceJob<Space> search = job.points;
   search.at_rest.verdicts.first = moving.points.view();
   std::array<FirstContact, Most> found;
   search_contacts<Most>(search, std::span(moving.pairs).first(open.count), std::span(moving.motions).first(open.count),
@@ -94,20 +94,20 @@ void search_rays(const RayJobIn<World>& job, std::span<const RayIn<World>> rays,
 }
 
 /// As moving points.
-template <class World>
-void ignore_start_contacts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
-                           const PlacesIn<World>& out) {
-  const MovingPoints<pair_tile, World> moving(rays, pairs);
-  MovedDistanceJob<World> points = job.points;
+template <class Space>
+void ignore_start_contacts(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays, std::span<const Pair> pairs,
+                           const PlacesIn<Space>& out) {
+  const MovingPoints<pair_tile, Space> moving(rays, pairs);
+  MovedDistanceJob<Space> points = job.points;
   points.at_rest.verdicts.first = moving.points.view();
-  ignore_start_contacts<World>(points, std::span<const Pair>(moving.pairs).first(pairs.size()),
+  ignore_start_contacts<Space>(points, std::span<const Pair>(moving.pairs).first(pairs.size()),
                                std::span<const Vec3>(moving.motions).first(pairs.size()), job.tolerance, out);
 }
 
 /// pairs[i].a is a ray, pairs[i].b a shape; at least one pair, at most pair_tile.
-template <class World>
-void find_ray_contacts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
-                       const PlacesIn<World>& out) {
+template <class Space>
+void find_ray_contacts(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays, std::span<const Pair> pairs,
+                       const PlacesIn<Space>& out) {
   OpenPlaces open;
   find_closed(job, rays, pairs, out, open);
   if (open.count > few_open)

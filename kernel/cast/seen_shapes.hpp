@@ -52,26 +52,26 @@ inline void make_segment(Record2& record, const Vec3& p, const Vec3& q) {
 }
 
 /// The closed forms of pairs that need no distances.
-template <class World>
+template <class Space>
 auto closed_forms(std::optional<Isa> isa) {
-  if constexpr (std::is_same_v<World, InSpace>)
+  if constexpr (std::is_same_v<Space, InSpace>)
     return kernels_by_size(ray_tables, isa);
   else
     return kernels_by_size(ray_tables2, isa);
 }
-template <class World>
-using ClosedKernels = std::conditional_t<std::is_same_v<World, InSpace>, RayKernels, PlaneRayKernels>;
+template <class Space>
+using ClosedKernels = std::conditional_t<std::is_same_v<Space, InSpace>, RayKernels, PlaneRayKernels>;
 
-template <class World>
-using VectorIn = std::conditional_t<std::is_same_v<World, InSpace>, Vec3, Vec2>;
-template <class World>
-using RayIn = std::conditional_t<std::is_same_v<World, InSpace>, Ray, Ray2>;
-template <class World>
-using RayQueryIn = std::conditional_t<std::is_same_v<World, InSpace>, RayQuery, RayQuery2>;
-template <class World>
-using MovingQueryIn = std::conditional_t<std::is_same_v<World, InSpace>, MovingQuery, MovingQuery2>;
-template <class World>
-using MotionIn = std::conditional_t<std::is_same_v<World, InSpace>, Motion, Motion2>;
+template <class Space>
+using VectorIn = std::conditional_t<std::is_same_v<Space, InSpace>, Vec3, Vec2>;
+template <class Space>
+using RayIn = std::conditional_t<std::is_same_v<Space, InSpace>, Ray, Ray2>;
+template <class Space>
+using RayQueryIn = std::conditional_t<std::is_same_v<Space, InSpace>, RayQuery, RayQuery2>;
+template <class Space>
+using MovingQueryIn = std::conditional_t<std::is_same_v<Space, InSpace>, MovingQuery, MovingQuery2>;
+template <class Space>
+using MotionIn = std::conditional_t<std::is_same_v<Space, InSpace>, Motion, Motion2>;
 
 /// A vector of the plane is one of space with z = 0: the search uses the same numbers for both.
 inline const Vec3& in_space(const Vec3& v) { return v; }

@@ -20,8 +20,8 @@
 
 namespace lockstep::detail {
 
-template <class World>
-using RestingIn = std::conditional_t<std::is_same_v<World, InSpace>, RestingShape, RestingShape2>;
+template <class Space>
+using RestingIn = std::conditional_t<std::is_same_v<Space, InSpace>, RestingShape, RestingShape2>;
 
 /// Depths that differ by less than this share of the lengths of a pair and of its motion count as equal.
 inline constexpr double deeper_share = 0x1p-40;
@@ -161,11 +161,11 @@ void write_separating(const SeparatingContact<Shape>& separating, std::size_t i,
 }
 
 /// The pairs of a tile at these places, at most separating_pairs.
-template <class World, class V, class Places>
-void ignore_some_start_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
+template <class Space, class V, class Places>
+void ignore_some_start_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
                                 std::span<const V> motions, double tolerance, std::span<const std::uint16_t> places,
                                 const Places& out) {
-  using Shape = RestingIn<World>;
+  using Shape = RestingIn<Space>;
   using Known = typename SeparatingContact<Shape>::Known;
   std::array<SeparatingContact<Shape>, separating_pairs> separating;
   std::array<std::uint16_t, separating_pairs> live;
@@ -197,8 +197,8 @@ void ignore_some_start_contacts(const MovedDistanceJob<World>& job, std::span<co
 }
 
 /// For a tile of pairs with known first contacts.
-template <class World, class V, class Places>
-void ignore_start_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
+template <class Space, class V, class Places>
+void ignore_start_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs, std::span<const V> motions,
                            double tolerance, const Places& out) {
   if (!job.ignores_start_contact) return;
   std::array<std::uint16_t, pair_tile> places;
@@ -208,7 +208,7 @@ void ignore_start_contacts(const MovedDistanceJob<World>& job, std::span<const P
     count += out.fractions[i].lower == 0 && is_finite(in_space(motions[i]));
   }
   for (std::size_t begin = 0; begin < count; begin += separating_pairs)
-    ignore_some_start_contacts<World, V>(
+    ignore_some_start_contacts<Space, V>(
         job, pairs, motions, tolerance,
         std::span<const std::uint16_t>(places).subspan(begin, std::min(separating_pairs, count - begin)), out);
 }

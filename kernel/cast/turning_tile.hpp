@@ -24,19 +24,19 @@ inline bool is_infinite(const Bounds3& box) { return !(box.high[0] < std::numeri
 inline constexpr std::size_t turning_pairs = 64;
 
 /// The data of the search of a tile of rotating pairs.
-template <class World>
+template <class Space>
 struct TurningTile {
-  static constexpr bool of_space = std::is_same_v<World, InSpace>;
+  static constexpr bool of_space = std::is_same_v<Space, InSpace>;
   using Shape = std::conditional_t<of_space, RestingShape, RestingShape2>;
   using Made = std::conditional_t<of_space, TurnedShapes, MadeShapes2>;
-  const MovedDistanceJob<World>& job;
+  const MovedDistanceJob<Space>& job;
   std::span<const Pair> pairs;
   std::array<TurningPath<Shape>, turning_pairs> path;
   std::array<TurningContact<Shape>, turning_pairs> search;
 
-  TurningTile(const MovedDistanceJob<World>& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
+  TurningTile(const MovedDistanceJob<Space>& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
 
-  void begin(std::size_t i, const MotionIn<World>& motion);
+  void begin(std::size_t i, const MotionIn<Space>& motion);
   /// Calls add(i, distance) for each pair i, measured at search[i].contact.next.
   template <class Add>
   void measure(std::span<const std::uint16_t> live, bool at_start, const Add& add);
@@ -45,8 +45,8 @@ struct TurningTile {
 };
 
 /// Starts a search with the bounding boxes of the shapes.
-template <class World>
-void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
+template <class Space>
+void TurningTile<Space>::begin(std::size_t i, const MotionIn<Space>& motion) {
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   FirstContact& contact = search[i].contact;
   const auto [a, b] = pairs[i];
@@ -63,9 +63,9 @@ void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
 }
 
 /// Measures at the start with the shapes themselves, or later with rotated copies of them.
-template <class World>
+template <class Space>
 template <class Add>
-void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_start, const Add& add) {
+void TurningTile<Space>::measure(std::span<const std::uint16_t> live, bool at_start, const Add& add) {
   Made made;
   std::array<MovedPair, turning_pairs> moved;
   std::array<double, turning_pairs> error;
@@ -85,15 +85,15 @@ void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_st
     ++count;
   }
   if (count == 0) return;
-  MovedDistanceJob<World> turned = job;
+  MovedDistanceJob<Space> turned = job;
   if (!at_start) turned.at_rest.verdicts.first = made.view_beside(job.at_rest.verdicts.first);
   std::array<DistanceAnswer, turning_pairs> found;
   decide_tile<turning_pairs>(turned, std::span<const MovedPair>(moved).first(count), found.data());
   for (std::uint32_t k = 0; k < count; ++k) add(source[k], TurnedDistance(found[k], error[k]));
 }
 
-template <class World>
-void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& live, std::size_t count,
+template <class Space>
+void TurningTile<Space>::search_all(std::array<std::uint16_t, turning_pairs>& live, std::size_t count,
                                     double tolerance) {
   std::array<std::uint16_t, turning_pairs> later;
   const auto add = [&](std::uint16_t i, const TurnedDistance& now) {
@@ -166,9 +166,9 @@ struct TurningSeparation {
 };
 
 /// For a tile with known first contacts.
-template <class World>
-void ignore_turning_start_contacts(TurningTile<World>& tile, double tolerance) {
-  using Shape = typename TurningTile<World>::Shape;
+template <class Space>
+void ignore_turning_start_contacts(TurningTile<Space>& tile, double tolerance) {
+  using Shape = typename TurningTile<Space>::Shape;
   std::array<TurningSeparation<Shape>, turning_pairs> separation;
   std::array<std::uint16_t, turning_pairs> live, again;
   std::size_t count = 0, left = 0, restarted = 0;
@@ -199,10 +199,10 @@ void ignore_turning_start_contacts(TurningTile<World>& tile, double tolerance) {
 }
 
 /// For at most `turning_pairs` pairs, which all rotate.
-template <class World>
-void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
-                           const MotionIn<World>* motions, double tolerance, FirstContact* contacts) {
-  TurningTile<World> tile(job, pairs);
+template <class Space>
+void find_turning_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
+                           const MotionIn<Space>* motions, double tolerance, FirstContact* contacts) {
+  TurningTile<Space> tile(job, pairs);
   std::array<std::uint16_t, turning_pairs> live;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -223,9 +223,9 @@ bool turns(const AnyMotion& motion) {
 }
 
 /// For the pairs of a tile: those that do not rotate get the same answers as in a cast without rotations.
-template <class World>
-void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
-                   std::span<const MotionIn<World>> motions, double tolerance, const PlacesIn<World>& out) {
+template <class Space>
+void find_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
+                   std::span<const MotionIn<Space>> motions, double tolerance, const PlacesIn<Space>& out) {
   std::array<std::uint16_t, pair_tile> order;  // pairs that rotate come last
   std::array<Pair, pair_tile> sorted;
   std::array<FirstContact, pair_tile> found;
@@ -238,11 +238,11 @@ void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pai
     if (!turning) straight = next;
   }
   const auto list = std::span<const Pair>(sorted).first(next);
-  std::array<VectorIn<World>, pair_tile> by;
-  std::array<MotionIn<World>, turning_pairs> turned;
+  std::array<VectorIn<Space>, pair_tile> by;
+  std::array<MotionIn<Space>, turning_pairs> turned;
   for (std::size_t i = 0; i < straight; ++i) by[i] = motions[order[i]].by;
   if (straight != 0)
-    find_contacts(job, list.first(straight), std::span<const VectorIn<World>>(by).first(straight), tolerance,
+    find_contacts(job, list.first(straight), std::span<const VectorIn<Space>>(by).first(straight), tolerance,
                   found.data());
   for (std::size_t begin = straight; begin < next; begin += turning_pairs) {
     const std::size_t count = std::min(turning_pairs, next - begin);

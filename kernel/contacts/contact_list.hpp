@@ -30,30 +30,30 @@ inline void check_margin(float margin) {
 inline bool is_boundless(float margin) { return !(margin <= max_coordinate); }
 
 /// Without a margin, the kernels of plain verdicts answer, which need not sweep a ball of size zero around the shapes.
-template <class World>
+template <class Space>
 auto kernels_near(float margin, std::optional<Isa> isa) {
-  return margin == 0 ? World::kernels_for_pairs(isa) : World::kernels_for_within(isa);
+  return margin == 0 ? Space::kernels_for_pairs(isa) : Space::kernels_for_within(isa);
 }
 
 /// The state shared by all pairs of a call. In the plane, a manifold is a Manifold2 or, with z = 0, a Manifold.
-template <class World>
+template <class Space>
 struct ContactJob {
-  using View = typename World::View;
+  using View = typename Space::View;
 
-  DistanceJob<World> distances;
-  PairJob<World> within;  // the kernels that test against the margin
-  decltype(World::kernels_for_contacts({})) kernels;
+  DistanceJob<Space> distances;
+  PairJob<Space> within;  // the kernels that test against the margin
+  decltype(Space::kernels_for_contacts({})) kernels;
   double margin;
   bool all;  // the margin covers all pairs
 
-  ContactJob(const DistanceJob<World>& how_far, const PairJob<World>& near,
-             const decltype(World::kernels_for_contacts({}))& of, double most, bool all_are_near)
+  ContactJob(const DistanceJob<Space>& how_far, const PairJob<Space>& near,
+             const decltype(Space::kernels_for_contacts({}))& of, double most, bool all_are_near)
       : distances(how_far), within(near), kernels(of), margin(most), all(all_are_near) {}
   /// Throws `InvalidInput` if the instruction set cannot run here.
   ContactJob(const View& first, const View& second, float most, std::optional<Isa> isa)
-      : distances{{World::kernels_for_pairs(isa), first, second}, World::kernels_for_distances(isa), 0},
-        within{kernels_near<World>(most, isa), first, second, true, is_boundless(most) ? 0 : most},
-        kernels(World::kernels_for_contacts(isa)),
+      : distances{{Space::kernels_for_pairs(isa), first, second}, Space::kernels_for_distances(isa), 0},
+        within{kernels_near<Space>(most, isa), first, second, true, is_boundless(most) ? 0 : most},
+        kernels(Space::kernels_for_contacts(isa)),
         margin(most),
         all(is_boundless(most)) {}
 
@@ -84,7 +84,7 @@ extern template void ContactJob<InPlane>::write_tile(std::span<const Pair>, Mani
 extern template void ContactJob<InPlane>::write_tile(std::span<const Pair>, Manifold2*) const;
 
 /// Implements `contacts` of two sets.
-template <class World, class Set, class To>
+template <class Space, class Set, class To>
 void touch_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<To> out,
                 const ContactOptions& options) {
   const Call call(options.executor);
@@ -93,7 +93,7 @@ void touch_sets(const Set& first, const Set& second, std::span<const Pair> pairs
     check_margin(options.margin);
     check_pairs(first, second, pairs);
   }
-  ContactJob<World>(first.store().view(), second.store().view(), options.margin, options.isa).write(pairs, out.data());
+  ContactJob<Space>(first.store().view(), second.store().view(), options.margin, options.isa).write(pairs, out.data());
 }
 
 /// Writes the manifolds of validated pairs.

@@ -9,20 +9,20 @@
 namespace lockstep::detail {
 
 /// The pairs of a tile within the margin, and their results.
-template <class World, class To>
+template <class Space, class To>
 struct ContactTile {
-  using Query = typename World::ContactBatch::Query;
-  using Answer = typename World::ContactBatch::Answer;
-  using Writer = ManifoldWriter<World, To>;
+  using Query = typename Space::ContactBatch::Query;
+  using Answer = typename Space::ContactBatch::Answer;
+  using Writer = ManifoldWriter<Space, To>;
 
-  const ContactJob<World>& job;
+  const ContactJob<Space>& job;
   To* const out;
   std::size_t count = 0;
   std::array<Pair, pair_tile> pairs;
   std::array<std::uint16_t, pair_tile> source;  // the index of a pair's manifold in `out`
   std::array<DistanceAnswer, pair_tile> measured;
 
-  ContactTile(const ContactJob<World>& contact_job, To* manifolds) : job(contact_job), out(manifolds) {}
+  ContactTile(const ContactJob<Space>& contact_job, To* manifolds) : job(contact_job), out(manifolds) {}
 
   void keep_near(std::span<const Pair> all);
   void measure();
@@ -41,8 +41,8 @@ struct ContactTile {
 };
 
 /// Keeps the near pairs, and writes the manifolds of the others.
-template <class World, class To>
-void ContactTile<World, To>::keep_near(std::span<const Pair> all) {
+template <class Space, class To>
+void ContactTile<Space, To>::keep_near(std::span<const Pair> all) {
   std::array<std::uint8_t, pair_tile> codes{};
   if (!job.all) decide_tile<pair_tile>(job.within, all, codes.data());
   std::array<std::uint16_t, pair_tile> far;
@@ -57,8 +57,8 @@ void ContactTile<World, To>::keep_near(std::span<const Pair> all) {
 }
 
 /// Measures the pairs. Two shapes that are the same point have no normal, and get one along x.
-template <class World, class To>
-void ContactTile<World, To>::measure() {
+template <class Space, class To>
+void ContactTile<Space, To>::measure() {
   if (count == 0) return;
   measure_tile(job.distances, std::span<const Pair>(pairs).first(count), measured.data());
   for (std::size_t i = 0; i < count; ++i) {
@@ -68,8 +68,8 @@ void ContactTile<World, To>::measure() {
 }
 
 /// Whether b comes before a. The kernels take kinds in rising order; if the kinds are the same, the normal points up.
-template <class World, class To>
-bool ContactTile<World, To>::is_swapped(std::size_t i) const {
+template <class Space, class To>
+bool ContactTile<Space, To>::is_swapped(std::size_t i) const {
   const auto a = job.kind_a(pairs[i]), b = job.kind_b(pairs[i]);
   if (a != b) return a > b;
   const double(&n)[3] = measured[i].normal;
@@ -77,8 +77,8 @@ bool ContactTile<World, To>::is_swapped(std::size_t i) const {
 }
 
 /// Writes a query without a branch or a copy: a branch on the order of the two would be mispredicted.
-template <class World, class To>
-void ContactTile<World, To>::put_query(std::size_t i, bool swap, Query& to) const {
+template <class Space, class To>
+void ContactTile<Space, To>::put_query(std::size_t i, bool swap, Query& to) const {
   const auto put_shape = [&](bool is_second, auto& shape) {
     const auto& view = is_second ? job.distances.verdicts.second : job.distances.verdicts.first;
     shape = view.shape_of(view.records + (is_second ? pairs[i].b : pairs[i].a));
@@ -86,8 +86,8 @@ void ContactTile<World, To>::put_query(std::size_t i, bool swap, Query& to) cons
   put_shape(swap, to.a), put_shape(!swap, to.b);
 }
 
-template <class World, class To>
-HullContactQuery ContactTile<World, To>::hull_query(std::size_t i) const {
+template <class Space, class To>
+HullContactQuery ContactTile<Space, To>::hull_query(std::size_t i) const {
   const bool swap = is_swapped(i);
   const double(&n)[3] = measured[i].normal;
   const double sign = swap ? -1 : 1;
@@ -97,13 +97,13 @@ HullContactQuery ContactTile<World, To>::hull_query(std::size_t i) const {
 }
 
 /// Finds the contacts of the pairs of two kinds that have a kernel.
-template <class World, class To>
-void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
+template <class Space, class To>
+void ContactTile<Space, To>::find_by_kernel(int row_a, int row_b) {
   std::array<Query, ContactSides::capacity> queries;
   std::array<Answer, ContactSides::capacity> answers;
   std::array<std::uint16_t, contact_tile> position;
   ContactSides sides;
-  PointRoom<World, To> room;
+  PointRoom<Space, To> room;
   std::size_t found = 0;
   const auto put = [&](std::size_t to, std::size_t i) {
     const bool swap = is_swapped(i);
@@ -124,12 +124,12 @@ void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
 }
 
 /// Finds the contacts of a pair that contains a hull, or a shape without a feature.
-template <class World, class To>
-void ContactTile<World, To>::find_without_kernel(std::size_t i) {
-  PointRoom<World, To> room;
+template <class Space, class To>
+void ContactTile<Space, To>::find_without_kernel(std::size_t i) {
+  PointRoom<Space, To> room;
   Answer contact{room.of(0, out[source[i]]), 0, 0, 0};
   const DistanceAnswer& m = measured[i];
-  if constexpr (std::is_same_v<World, InSpace>) {
+  if constexpr (std::is_same_v<Space, InSpace>) {
     const RecordKind a = low_kind(i), b = high_kind(i);
     const auto has_feature = [](RecordKind kind) { return contact_row(kind) >= 0 || kind == RecordKind::hull; };
     if (has_feature(a) && has_feature(b))
@@ -138,8 +138,8 @@ void ContactTile<World, To>::find_without_kernel(std::size_t i) {
   Writer::write(m, contact, out[source[i]]);
 }
 
-template <class World, class To>
-void ContactTile<World, To>::find() {
+template <class Space, class To>
+void ContactTile<Space, To>::find() {
   bool present[contact_kinds][contact_kinds] = {};
   for (std::size_t i = 0; i < count; ++i) {
     const int a = contact_row(low_kind(i)), b = contact_row(high_kind(i));
@@ -156,12 +156,12 @@ void ContactTile<World, To>::find() {
 }
 
 /// Prefetches the manifolds while their pairs are measured.
-template <class World>
+template <class Space>
 template <class To>
-void ContactJob<World>::write_tile(std::span<const Pair> pairs, To* to) const {
+void ContactJob<Space>::write_tile(std::span<const Pair> pairs, To* to) const {
   for (std::size_t i = 0; i < pairs.size() * sizeof(To); i += 64)
     __builtin_prefetch(reinterpret_cast<const char*>(to) + i, 1);
-  ContactTile<World, To> tile(*this, to);
+  ContactTile<Space, To> tile(*this, to);
   tile.keep_near(pairs);
   tile.measure();
   tile.find();

@@ -15,11 +15,11 @@
 namespace lockstep::detail {
 
 /// Converts a point for the caller: two numbers in the plane, or three with z = 0.
-template <class World>
+template <class Space>
 void put_vector(Vec3d& to, const double* p) {
-  to = {p[0], p[1], std::is_same_v<World, InSpace> ? p[2] : 0};
+  to = {p[0], p[1], std::is_same_v<Space, InSpace> ? p[2] : 0};
 }
-template <class World>
+template <class Space>
 void put_vector(Vec2d& to, const double* p) {
   to = {p[0], p[1]};
 }
@@ -29,21 +29,21 @@ void put_vector(Vec2d& to, const double* p) {
 inline constexpr double lost_share = 0x1p-19;
 
 /// Writes a manifold.
-template <class World, class To>
+template <class Space, class To>
 struct ManifoldWriter {
-  using Answer = typename World::ContactBatch::Answer;
+  using Answer = typename Space::ContactBatch::Answer;
   static constexpr auto most = static_cast<std::uint32_t>(Answer::most);
   using ToPoint = std::remove_reference_t<decltype(To::points[0])>;
 
   static void put_point(const typename Answer::Point& p, ToPoint& to) {
-    put_vector<World>(to.a, p.a), put_vector<World>(to.b, p.b), to.separation = p.separation;
+    put_vector<Space>(to.a, p.a), put_vector<Space>(to.b, p.b), to.separation = p.separation;
     to.feature_a = static_cast<std::uint32_t>(p.feature_a), to.feature_b = static_cast<std::uint32_t>(p.feature_b);
   }
   /// Writes the result of `distance` as the only point, or as the first one.
   static void put_nearest(const DistanceAnswer& m, const Answer& contact, ToPoint& to) {
     const double apart = (m.on_a[0] - m.on_b[0]) * m.normal[0] + (m.on_a[1] - m.on_b[1]) * m.normal[1] +
                          (m.on_a[2] - m.on_b[2]) * m.normal[2];
-    put_vector<World>(to.a, m.on_a), put_vector<World>(to.b, m.on_b);
+    put_vector<Space>(to.a, m.on_a), put_vector<Space>(to.b, m.on_b);
     to.separation = std::isfinite(m.lower) ? m.lower : one_nan(apart);
     to.feature_a = contact.feature_a, to.feature_b = contact.feature_b;
   }
@@ -51,7 +51,7 @@ struct ManifoldWriter {
   /// The points may already be in the manifold.
   static void write(const DistanceAnswer& m, const Answer& contact, To& to) {
     to.distance = {m.lower, m.upper};
-    put_vector<World>(to.normal, m.normal);
+    put_vector<Space>(to.normal, m.normal);
     const bool is_lost = contact.count == 0 || !(contact.points[0].separation <= m.upper + m.size * lost_share);
     const std::uint32_t first = is_lost ? 1 : 0;
     to.count = std::min(contact.count + first, most);
@@ -78,9 +78,9 @@ struct ManifoldWriter {
 
 /// The memory where kernels write the points of pairs. In space it is the manifolds themselves; in the plane, where
 /// points are stored as cache lines, it is separate.
-template <class World, class To>
+template <class Space, class To>
 struct PointRoom {
-  using Answer = typename World::ContactBatch::Answer;
+  using Answer = typename Space::ContactBatch::Answer;
   using Point = typename Answer::Point;
   std::array<std::array<Point, Answer::most>, contact_tile> points;
 

@@ -16,23 +16,23 @@ namespace lockstep::detail {
 
 /// The state shared by all pairs of a call, like PairJob for verdicts. If only bounds are wanted, `AnyAnswer` is
 /// Interval.
-template <class World, class AnyAnswer = DistanceAnswer>
+template <class Space, class AnyAnswer = DistanceAnswer>
 struct DistanceJob {
-  using Query = typename PairJob<World>::Query;
+  using Query = typename PairJob<Space>::Query;
   using Answer = AnyAnswer;
-  static constexpr std::size_t kinds = PairJob<World>::kinds, combinations = PairJob<World>::combinations;
+  static constexpr std::size_t kinds = PairJob<Space>::kinds, combinations = PairJob<Space>::combinations;
 
-  PairJob<World> verdicts;  // on the same shapes
-  KernelsBySize<typename World::DistanceKernels> kernels;
+  PairJob<Space> verdicts;  // on the same shapes
+  KernelsBySize<typename Space::DistanceKernels> kernels;
   double tolerance;
 
   [[nodiscard]] bool one_combination() const { return verdicts.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const { return verdicts.combination(pair); }
-  static constexpr bool is_swapped(std::size_t combination) { return PairJob<World>::is_swapped(combination); }
+  static constexpr bool is_swapped(std::size_t combination) { return PairJob<Space>::is_swapped(combination); }
   [[nodiscard]] Query query(const Pair& pair, bool swap) const { return verdicts.query(pair, swap); }
   void decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
               const Shift* shifts = nullptr) const;
-  [[nodiscard]] DistanceJob with_shapes(const typename World::View& a, const typename World::View& b) const {
+  [[nodiscard]] DistanceJob with_shapes(const typename Space::View& a, const typename Space::View& b) const {
     return {verdicts.with_shapes(a, b), kernels, tolerance};
   }
 };
@@ -84,12 +84,12 @@ void reconcile(Answer& answer, std::uint8_t code) {
 }
 
 /// Lets `intersect` decide the queries of a combination whose interval is at or near 0.
-template <class World, class Answer>
-void judge_contacts(const PairJob<World>& verdicts, std::size_t combination, const typename PairJob<World>::Query* all,
+template <class Space, class Answer>
+void judge_contacts(const PairJob<Space>& verdicts, std::size_t combination, const typename PairJob<Space>::Query* all,
                     const NearContact& near, Answer* answers) {
   const auto count = static_cast<std::size_t>(near.count);
   if (count == 0) return;
-  std::array<typename PairJob<World>::Query, pair_tile> queries;
+  std::array<typename PairJob<Space>::Query, pair_tile> queries;
   std::array<std::uint8_t, pair_tile> codes;
   for (std::size_t i = 0; i < count; ++i) queries[i] = all[near.at[i]];
   verdicts.decide_by_kernels(combination, queries.data(), count, codes.data());
@@ -104,8 +104,8 @@ void judge_contacts(const PairJob<World>& verdicts, std::size_t combination, con
   }
 }
 
-template <class World, class AnyAnswer>
-void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
+template <class Space, class AnyAnswer>
+void DistanceJob<Space, AnyAnswer>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
                                            const Shift* shifts) const {
   std::size_t a = combination / kinds, b = combination % kinds;
   const bool swap = a > b;
@@ -131,19 +131,19 @@ void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queri
 }
 
 /// Measures a tile of pairs.
-template <class World, class Answer>
-void measure_tile(const DistanceJob<World, Answer>& job, std::span<const Pair> pairs, Answer* answers) {
+template <class Space, class Answer>
+void measure_tile(const DistanceJob<Space, Answer>& job, std::span<const Pair> pairs, Answer* answers) {
   decide_tile<pair_tile>(job, pairs, answers);
 }
 
-template <class World>
-double far_lower(const PairJob<World>& within) {
+template <class Space>
+double far_lower(const PairJob<Space>& within) {
   return std::max(double{within.margin}, least_proven_gap);
 }
 
 /// Measures a tile of pairs. For pairs farther apart than the margin of `within`, that margin is a sufficient bound.
-template <class World, class Answer>
-void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& within, std::span<const Pair> pairs,
+template <class Space, class Answer>
+void measure_near(const DistanceJob<Space, Answer>& job, const PairJob<Space>& within, std::span<const Pair> pairs,
                   Answer* answers) {
   std::array<std::uint8_t, pair_tile> codes;
   decide_tile<pair_tile>(within, pairs, codes.data());
@@ -161,17 +161,17 @@ void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& w
 }
 
 /// Measures the pairs of a call: all of them, or those at most `most` apart.
-template <class World, class Answer = DistanceAnswer>
+template <class Space, class Answer = DistanceAnswer>
 class Measurer {
  public:
   Measurer(std::optional<Isa> isa, double tolerance, float most)
-      : job_{{World::kernels_for_pairs(isa), {}, {}}, World::kernels_for_distances(isa), tolerance},
-        within_{World::kernels_for_within(isa), {}, {}, true, most <= max_coordinate ? most : 0},
+      : job_{{Space::kernels_for_pairs(isa), {}, {}}, Space::kernels_for_distances(isa), tolerance},
+        within_{Space::kernels_for_within(isa), {}, {}, true, most <= max_coordinate ? most : 0},
         all_(!(most <= max_coordinate)) {}
 
   /// Measures a tile of pairs.
-  void measure(const PairsOf<World>& tile, Answer* answers) const {
-    const DistanceJob<World, Answer> job = job_.with_shapes(tile.first, tile.second);
+  void measure(const PairsOf<Space>& tile, Answer* answers) const {
+    const DistanceJob<Space, Answer> job = job_.with_shapes(tile.first, tile.second);
     if (all_)
       measure_tile(job, tile.pairs, answers);
     else
@@ -184,8 +184,8 @@ class Measurer {
   }
 
  private:
-  DistanceJob<World, Answer> job_;
-  PairJob<World> within_;
+  DistanceJob<Space, Answer> job_;
+  PairJob<Space> within_;
   bool all_;
 };
 

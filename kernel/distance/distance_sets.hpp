@@ -33,17 +33,17 @@ void write(const DistanceAnswer* answers, std::size_t begin, std::size_t count, 
 }
 
 /// Measures validated pairs.
-template <class World, class Source, class Output>
+template <class Space, class Source, class Output>
 void measure_pairs(const Source& source, std::span<const Pair> pairs, const Output& out,
                    const DistanceOptions& options) {
   if (out.points.empty() && out.normals.empty()) {
-    const Measurer<World, Interval> measurer(options.isa, options.tolerance, options.no_farther_than);
-    for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
+    const Measurer<Space, Interval> measurer(options.isa, options.tolerance, options.no_farther_than);
+    for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<Space>& tile) {
       measurer.measure(tile, out.distances.data() + begin);
     });
   } else {
-    const Measurer<World> measurer(options.isa, options.tolerance, options.no_farther_than);
-    for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
+    const Measurer<Space> measurer(options.isa, options.tolerance, options.no_farther_than);
+    for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<Space>& tile) {
       std::array<DistanceAnswer, pair_tile> answers;
       measurer.measure(tile, answers.data());
       write(answers.data(), begin, tile.pairs.size(), out);
@@ -51,7 +51,7 @@ void measure_pairs(const Source& source, std::span<const Pair> pairs, const Outp
   }
 }
 
-template <class World, class Set, class Output>
+template <class Space, class Set, class Output>
 void measure_sets(const Set& first, const Set& second, std::span<const Pair> pairs, const Output& out,
                   const DistanceOptions& options) {
   const Call call(options.executor);
@@ -60,7 +60,7 @@ void measure_sets(const Set& first, const Set& second, std::span<const Pair> pai
     check_options(options);
     check_pairs(first, second, pairs);
   }
-  measure_pairs<World>(SetPairs<World>{first.store().view(), second.store().view()}, pairs, out, options);
+  measure_pairs<Space>(SetPairs<Space>{first.store().view(), second.store().view()}, pairs, out, options);
 }
 
 }  // namespace lockstep::detail

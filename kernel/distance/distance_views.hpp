@@ -15,9 +15,9 @@ inline constexpr std::size_t run_of_pairs = 512;  // whose open pairs are listed
 /// Up to pair_tile pairs as records: object i of the first view with object i of the second.
 template <ViewKind K>
 struct RecordPairs {
-  using World = typename ShapeOfView<K>::World;
+  using Space = typename ShapeOfView<K>::Space;
 
-  FewRecords<World, pair_tile> first, second;
+  FewRecords<Space, pair_tile> first, second;
   std::array<Pair, pair_tile> pairs;
 
   template <class Numbers, class PositionOf>
@@ -27,7 +27,7 @@ struct RecordPairs {
       pairs[i] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i)};
     }
   }
-  [[nodiscard]] PairsOf<World> tile(std::size_t count) const {
+  [[nodiscard]] PairsOf<Space> tile(std::size_t count) const {
     static constexpr auto kinds = [] {  // one for each, since lists may have any kinds
       std::array<std::remove_const_t<decltype(ShapeOfView<K>::kind_of_all)>, pair_tile> all{};
       all.fill(ShapeOfView<K>::kind_of_all);
@@ -45,7 +45,7 @@ struct ElementDistances {
   using Numbers = typename SideBySide<K>::Numbers;
 
   int (*measure)(const ElementDistanceBatch&);
-  const Measurer<typename ShapeOfView<K>::World, Interval>& measurer;
+  const Measurer<typename ShapeOfView<K>::Space, Interval>& measurer;
   double tolerance;
   Interval* distances;
 
@@ -73,10 +73,10 @@ struct ElementDistances {
 /// Distances of runs of two views as records, a tile at a time.
 template <ViewKind K, class Output>
 struct RecordDistances {
-  using World = typename ShapeOfView<K>::World;
+  using Space = typename ShapeOfView<K>::Space;
   using Numbers = typename SideBySide<K>::Numbers;
 
-  const Measurer<World>& measurer;
+  const Measurer<Space>& measurer;
   const Output& out;
 
   void operator()(const Numbers& a, const Numbers& b, std::size_t begin, std::size_t count) const {
@@ -114,7 +114,7 @@ void check_views_output(const Streams<K>& first, const Streams<K>& second, const
 template <ViewKind K, class Output>
 void measure_streams(Streams<K> first, const char* name_of_first, Streams<K> second, const char* name_of_second,
                      const Output& out, const DistanceOptions& options) {
-  using World = typename ShapeOfView<K>::World;
+  using Space = typename ShapeOfView<K>::Space;
   const Call call(options.executor);
   first.name = name_of_first, second.name = name_of_second;
   check_same_count(first, second);
@@ -123,13 +123,13 @@ void measure_streams(Streams<K> first, const char* name_of_first, Streams<K> sec
   SideBySide<K> sides(first, second, options.isa, options.check);
   if constexpr (has_element_kernel<K>) {
     if (out.points.empty() && out.normals.empty() && !(options.no_farther_than <= max_coordinate)) {
-      const Measurer<World, Interval> measurer(options.isa, options.tolerance, options.no_farther_than);
+      const Measurer<Space, Interval> measurer(options.isa, options.tolerance, options.no_farther_than);
       const auto measure = kernels_for(element_distance_tables, options.isa).measure[Streams<K>::kernel];
       sides.for_each_run(run_of_pairs, ElementDistances<K>{measure, measurer, options.tolerance, out.distances.data()});
       return;
     }
   }
-  const Measurer<World> measurer(options.isa, options.tolerance, options.no_farther_than);
+  const Measurer<Space> measurer(options.isa, options.tolerance, options.no_farther_than);
   sides.for_each_run(run_of_pairs, RecordDistances<K, Output>{measurer, out});
 }
 

@@ -20,9 +20,9 @@ namespace lockstep::detail {
 /// The type of shape that the objects of a view have in a set: the same floats in the same order.
 template <ViewKind K>
 struct ShapeOfView;
-template <class AnyWorld, class AnyShape, auto Kind>
+template <class AnySpace, class AnyShape, auto Kind>
 struct ShapeOfKind {
-  using World = AnyWorld;
+  using Space = AnySpace;
   using Shape = AnyShape;
   static constexpr auto kind_of_all = Kind;
   static constexpr auto kind = static_cast<std::size_t>(Kind);
@@ -51,7 +51,7 @@ typename ShapeOfView<K>::Shape shape_at(const std::array<const float*, stream_co
 }
 
 /// A few shapes as records.
-template <class World, std::size_t Most>
+template <class Space, std::size_t Most>
 struct FewRecords {
   std::array<Record2, Most> records;
 
@@ -79,23 +79,23 @@ template <ViewKind K>
 void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const float*, stream_count(K)>& first,
                  const std::array<const float*, stream_count(K)>& second, std::span<const std::uint32_t> open,
                  std::uint8_t* codes) {
-  using World = typename ShapeOfView<K>::World;
+  using Space = typename ShapeOfView<K>::Space;
   constexpr std::size_t most = 4 * query_padding, kind = ShapeOfView<K>::kind;
-  FewRecords<World, most> a, b;
-  std::array<typename PairJob<World>::Query, most> queries;
+  FewRecords<Space, most> a, b;
+  std::array<typename PairJob<Space>::Query, most> queries;
   std::array<std::uint8_t, most> decided;
   auto of_a = a.view(), of_b = b.view();
   std::array<std::remove_const_t<decltype(ShapeOfView<K>::kind_of_all)>, most> kinds;
   kinds.fill(ShapeOfView<K>::kind_of_all);
   of_a.kinds = of_b.kinds = kinds.data();
-  const PairJob<World> job{World::kernels_for_pairs(isa), of_a, of_b, automatic};
+  const PairJob<Space> job{Space::kernels_for_pairs(isa), of_a, of_b, automatic};
   for (std::size_t begin = 0; begin < open.size(); begin += most) {
     const auto some = open.subspan(begin, std::min(most, open.size() - begin));
     for (std::size_t i = 0; i < some.size(); ++i) {
       a.put(i, shape_at<K>(first, some[i])), b.put(i, shape_at<K>(second, some[i]));
       queries[i] = {&a.records[i], &b.records[i]};
     }
-    job.decide(kind * PairJob<World>::kinds + kind, queries.data(), some.size(), decided.data());
+    job.decide(kind * PairJob<Space>::kinds + kind, queries.data(), some.size(), decided.data());
     for (std::size_t i = 0; i < some.size(); ++i) codes[some[i]] = decided[i];
   }
 }

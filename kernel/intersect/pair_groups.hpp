@@ -31,9 +31,9 @@ inline void check_ends(GroupEnds ends, std::size_t pairs) {
 }
 
 /// A validated call.
-template <class World, class Set>
+template <class Space, class Set>
 struct GroupedPairs {
-  PairJob<World> job;
+  PairJob<Space> job;
   std::span<const Pair> pairs;
   GroupEnds ends;
   bool touching_overlaps;
@@ -42,7 +42,7 @@ struct GroupedPairs {
   template <class Output>
   GroupedPairs(const Set& first, const Set& second, std::span<const Pair> all_pairs, GroupEnds all_ends,
                std::span<Output> output, std::size_t needed, const char* name, const GroupOptions& options)
-      : job{World::kernels_for_pairs(options.isa), first.store().view(), second.store().view(),
+      : job{Space::kernels_for_pairs(options.isa), first.store().view(), second.store().view(),
             options.method == Method::automatic},
         pairs(all_pairs),
         ends(all_ends),
@@ -115,11 +115,11 @@ struct GroupedPairs {
 };
 
 /// Implements `any_overlap` of two sets.
-template <class World, class Set>
+template <class Space, class Set>
 std::size_t any_in_groups(const Set& first, const Set& second, std::span<const Pair> pairs, GroupEnds ends,
                           std::span<std::uint64_t> any, const GroupOptions& options) {
   const Call call(options.executor);
-  const GroupedPairs<World, Set> groups(first, second, pairs, ends, any, mask_words(ends.size()), "any", options);
+  const GroupedPairs<Space, Set> groups(first, second, pairs, ends, any, mask_words(ends.size()), "any", options);
   return sum_over_tiles(ends.size(), 64, [&](std::size_t group, std::size_t) {
     any[group / 64] = groups.any_of_word(group);
     return static_cast<std::size_t>(std::popcount(any[group / 64]));
@@ -127,11 +127,11 @@ std::size_t any_in_groups(const Set& first, const Set& second, std::span<const P
 }
 
 /// Implements `count_overlaps` of two sets.
-template <class World, class Set>
+template <class Space, class Set>
 std::size_t count_in_groups(const Set& first, const Set& second, std::span<const Pair> pairs, GroupEnds ends,
                             std::span<std::size_t> counts, const GroupOptions& options) {
   const Call call(options.executor);
-  const GroupedPairs<World, Set> groups(first, second, pairs, ends, counts, ends.size(), "counts", options);
+  const GroupedPairs<Space, Set> groups(first, second, pairs, ends, counts, ends.size(), "counts", options);
   std::fill(counts.begin(), counts.end(), 0);
   return sum_over_tiles(pairs.size(), pair_tile,
                         [&](std::size_t begin, std::size_t size) { return groups.count_tile(begin, size, counts); });

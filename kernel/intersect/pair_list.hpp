@@ -40,24 +40,24 @@ inline void check_verdicts(std::span<const Pair> pairs, std::span<const Verdict>
 }
 
 /// Decides validated pairs.
-template <class World, class Source>
+template <class Space, class Source>
 void decide_pairs(const Source& source, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                   const IntersectOptions& options) {
-  const PairJob<World> any{World::kernels_for_pairs(options.isa), {}, {}, options.method == Method::automatic};
-  for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
+  const PairJob<Space> any{Space::kernels_for_pairs(options.isa), {}, {}, options.method == Method::automatic};
+  for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<Space>& tile) {
     auto* const codes = reinterpret_cast<std::uint8_t*>(verdicts.data() + begin);
     decide_tile<pair_tile>(any.with_shapes(tile.first, tile.second), tile.pairs, codes);
   });
 }
 
 /// Implements `intersect` of two sets.
-template <class World, class Set>
+template <class Space, class Set>
 void intersect_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                     const IntersectOptions& options) {
   const Call call(options.executor);
   check_verdicts(pairs, verdicts);
   if (options.check == Check::inputs) check_pairs(first, second, pairs);
-  decide_pairs<World>(SetPairs<World>{first.store().view(), second.store().view()}, pairs, verdicts, options);
+  decide_pairs<Space>(SetPairs<Space>{first.store().view(), second.store().view()}, pairs, verdicts, options);
 }
 
 }  // namespace lockstep::detail

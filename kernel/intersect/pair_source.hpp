@@ -9,20 +9,20 @@
 namespace lockstep::detail {
 
 /// Some pairs, and the shapes that they refer to.
-template <class World>
+template <class Space>
 struct PairsOf {
-  typename World::View first, second;
+  typename Space::View first, second;
   std::span<const Pair> pairs;
 };
 
 /// Two sets. Every source has a Tile like this one: constructed from the source and up to pair_tile of the caller's
 /// pairs, it owns the data behind `shapes`.
-template <class World>
+template <class Space>
 struct SetPairs {
-  typename World::View first, second;
+  typename Space::View first, second;
 
   struct Tile {
-    PairsOf<World> shapes;
+    PairsOf<Space> shapes;
     Tile(const SetPairs& sets, std::span<const Pair> pairs) : shapes{sets.first, sets.second, pairs} {}
   };
 };

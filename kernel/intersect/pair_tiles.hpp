@@ -52,19 +52,19 @@ struct InPlane {
 };
 
 /// The state shared by all pairs of a call.
-template <class World>
+template <class Space>
 struct PairJob {
-  using Query = QueryOf<typename World::AnyRecord>;
-  using View = typename World::View;
+  using Query = QueryOf<typename Space::AnyRecord>;
+  using View = typename Space::View;
   using Answer = std::uint8_t;  // a verdict
 
-  KernelsBySize<typename World::Kernels> kernels;
+  KernelsBySize<typename Space::Kernels> kernels;
   View first, second;
   bool automatic = true;
   float margin = 0;  // for kernels that test whether shapes are within a margin
 
   // Ordered combinations of two kinds. The kind after the last one is that of free slots.
-  static constexpr std::size_t kinds = World::Kernels::kinds + 1, combinations = kinds * kinds;
+  static constexpr std::size_t kinds = Space::Kernels::kinds + 1, combinations = kinds * kinds;
   [[nodiscard]] bool one_combination() const { return first.one_kind && second.one_kind; }
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const {
     return static_cast<std::uint8_t>(static_cast<std::size_t>(first.kinds[pair.a]) * kinds +
@@ -96,13 +96,13 @@ constexpr std::size_t padded_queries(std::size_t queries) {
 
 /// Decides queries of one combination of kinds; `queries` has room for the padding. A free slot is separated from
 /// everything.
-template <class World>
-void PairJob<World>::decide_by_kernels(std::size_t combination, Query* queries, std::size_t count,
+template <class Space>
+void PairJob<Space>::decide_by_kernels(std::size_t combination, Query* queries, std::size_t count,
                                        std::uint8_t* codes) const {
   std::size_t a = combination / kinds, b = combination % kinds;
   const bool swap = a > b;
   if (swap) std::swap(a, b);
-  if (b == World::Kernels::kinds) {
+  if (b == Space::Kernels::kinds) {
     std::fill_n(codes, count, static_cast<std::uint8_t>(code_separated));
     return;
   }
@@ -114,9 +114,9 @@ void PairJob<World>::decide_by_kernels(std::size_t combination, Query* queries, 
   }
 }
 
-template <class World>
-std::uint8_t PairJob<World>::decide_if_flat(std::size_t combination, const Query& query) const {
-  if constexpr (std::is_same_v<World, InSpace>) {
+template <class Space>
+std::uint8_t PairJob<Space>::decide_if_flat(std::size_t combination, const Query& query) const {
+  if constexpr (std::is_same_v<Space, InSpace>) {
     constexpr auto aabb = static_cast<std::size_t>(RecordKind::aabb);
     const bool swap = is_swapped(combination);
     if (margin == 0 && combination != aabb * kinds + aabb)
@@ -125,8 +125,8 @@ std::uint8_t PairJob<World>::decide_if_flat(std::size_t combination, const Query
   return code_touching;
 }
 
-template <class World>
-void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const {
+template <class Space>
+void PairJob<Space>::decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const {
   decide_by_kernels(combination, queries, count, codes);
   for (std::size_t i = 0; i < count; ++i)
     if (codes[i] == code_touching) codes[i] = decide_if_flat(combination, queries[i]);

@@ -27,16 +27,16 @@ void put_record(const BallProxy& ball, Record& to) { to = make_record(Sphere{{ba
 void put_record(const BallProxy& ball, Record2& to) { to = make_record(Circle2{{ball.x, ball.y}, ball.radius}); }
 
 /// Writes the contacts of a tile of pairs. The balls become shapes of two sets: those of pair i are at index i.
-template <class World>
+template <class Space>
 void write_tile(const BallProxy* first, const BallProxy* second, float margin, std::optional<Isa> isa,
                 std::span<const Pair> pairs, Manifold* to) {
-  std::array<typename World::AnyRecord, pair_tile> of_first, of_second;
+  std::array<typename Space::AnyRecord, pair_tile> of_first, of_second;
   std::array<Pair, pair_tile> in_tile;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
     put_record(first[pairs[i].a], of_first[i]), put_record(second[pairs[i].b], of_second[i]);
     in_tile[i] = {i, i};
   }
-  ContactJob<World>(view_of(of_first.data()), view_of(of_second.data()), margin, isa)
+  ContactJob<Space>(view_of(of_first.data()), view_of(of_second.data()), margin, isa)
       .write_tile({in_tile.data(), pairs.size()}, to);
 }
 

@@ -72,9 +72,9 @@ Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapF
 }
 
 /// Decides the pairs from the broad phase, and reports those that overlap.
-template <class World>
+template <class Space>
 struct NarrowPhase {
-  PairJob<World> job;
+  PairJob<Space> job;
   const Rows &first, &second;
   Touching touching;
   OverlapWriter& writer;
@@ -93,12 +93,12 @@ struct NarrowPhase {
 };
 
 /// Runs a pass over one set (`second` is null) or two.
-template <class World, class Set>
+template <class Space, class Set>
 OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
   const Call call(options.executor);
   const bool margin = options.margin != 0;
-  const auto kernels = margin ? World::kernels_for_within(options.isa) : World::kernels_for_pairs(options.isa);
+  const auto kernels = margin ? Space::kernels_for_within(options.isa) : Space::kernels_for_pairs(options.isa);
   const bool of_one_set = second == nullptr;
   const auto &a = first.store(), &b = of_one_set ? a : second->store();
   check_overlap_options(options, first.size(), b.records.size(), of_one_set);
@@ -108,7 +108,7 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   const Rows rows = make_rows(a, options, options.filter, memory, 0);
   const Rows others = of_one_set ? rows : make_rows(b, options, options.second_filter, memory, 1);
   OverlapWriter writer(out, options.order, first.size(), of_one_set, memory.writer);
-  const NarrowPhase<World> narrow{
+  const NarrowPhase<Space> narrow{
       {kernels, a.view(), b.view(), true, options.margin}, rows, others, options.touching, writer};
   const BroadPhase::Options near{kernels_for(broad_phase_tables, options.isa), memory.skin, 0, true,
                                  memory.chooses_skin};
@@ -120,10 +120,10 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   OverlapResult result = writer.finish();
   result.sorted = sorted;
   if (!out.separations.empty())
-    Separations<World>(a.view(), b.view(), options.isa)
+    Separations<Space>(a.view(), b.view(), options.isa)
         .write(out.pairs.first(writer.written()), out.separations.data());
   if (!out.contacts.empty())
-    ContactJob<World>(a.view(), b.view(), options.margin, options.isa)
+    ContactJob<Space>(a.view(), b.view(), options.margin, options.isa)
         .write(out.pairs.first(writer.written()), out.contacts.data());
   return result;
 }

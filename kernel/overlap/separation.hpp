@@ -22,12 +22,12 @@ inline Separation separation_of(const DistanceAnswer& answer) {
 }
 
 /// Measures pairs of shapes from two sets, or from one.
-template <class World>
+template <class Space>
 class Separations {
  public:
   /// Throws `InvalidInput` if the instruction set cannot run here.
-  Separations(const typename World::View& first, const typename World::View& second, std::optional<Isa> isa)
-      : job_{{World::kernels_for_pairs(isa), first, second}, World::kernels_for_distances(isa), 0} {}
+  Separations(const typename Space::View& first, const typename Space::View& second, std::optional<Isa> isa)
+      : job_{{Space::kernels_for_pairs(isa), first, second}, Space::kernels_for_distances(isa), 0} {}
 
   /// Writes the separations of up to pair_tile pairs, and of at least one: to[i] is that of pairs[i].
   void write_tile(std::span<const Pair> pairs, Separation* to) const {
@@ -44,7 +44,7 @@ class Separations {
   }
 
  private:
-  DistanceJob<World> job_;
+  DistanceJob<Space> job_;
 };
 
 }  // namespace lockstep::detail

@@ -14,7 +14,7 @@ inline int proving_step(const Trace& trace) {
   return trace.verdict == Verdict::touching ? -1 : static_cast<int>(trace.steps.size()) - 1;
 }
 
-template <class World, class Kernels, class Set>
+template <class Space, class Kernels, class Set>
 Trace trace_pair(const Set& first, const Set& second, const Pair& pair, const IntersectOptions& options,
                  const Kernels& in_float, const Kernels& in_double) {
   const Call call({});
@@ -24,7 +24,7 @@ Trace trace_pair(const Set& first, const Set& second, const Pair& pair, const In
       &trace.steps, [](void* to, const TraceStep& step) { static_cast<std::vector<TraceStep>*>(to)->push_back(step); }};
   auto a = first.store().view(), b = second.store().view();
   auto kind_a = static_cast<std::size_t>(a.kinds[pair.a]), kind_b = static_cast<std::size_t>(b.kinds[pair.b]);
-  QueryOf<typename World::AnyRecord> query{&a.records[pair.a], &b.records[pair.b]};
+  QueryOf<typename Space::AnyRecord> query{&a.records[pair.a], &b.records[pair.b]};
   trace.swapped = kind_a > kind_b;  // the kernels take kinds in rising order
   if (trace.swapped) std::swap(a, b), std::swap(kind_a, kind_b), std::swap(query.a, query.b);
   if (kind_b == Kernels::kinds) return trace.verdict = Verdict::separated, trace;  // a free slot
@@ -37,7 +37,7 @@ Trace trace_pair(const Set& first, const Set& second, const Pair& pair, const In
   trace.verdict = static_cast<Verdict>(codes[0]);
   trace.proof = proving_step(trace);
   if (trace.verdict == Verdict::touching) {
-    const PairJob<World> job{World::kernels_for_pairs(narrowest_isa()), first.store().view(), second.store().view(),
+    const PairJob<Space> job{Space::kernels_for_pairs(narrowest_isa()), first.store().view(), second.store().view(),
                              automatic};
     const std::size_t combination = job.combination(pair);
     trace.verdict = static_cast<Verdict>(job.decide_if_flat(combination, query));

@@ -259,45 +259,45 @@ Answers answers_in_order(const std::vector<std::uint32_t>& order, const std::vec
 }
 
 /// For the intervals and the normals of such a cast; `order` maps each pair to its question.
-template <class World, class AnyMotion>
-Answers cast_in_order(const typename World::Set& first, const typename World::Set& second,
+template <class Space, class AnyMotion>
+Answers cast_in_order(const typename Space::Set& first, const typename Space::Set& second,
                       const std::vector<std::uint32_t>& order, const std::vector<Pair>& pairs,
                       const std::vector<AnyMotion>& motions, const Conditions& conditions) {
   std::vector<Interval> fractions(pairs.size());
-  std::vector<typename World::Vector> normals(pairs.size());
+  std::vector<typename Space::Vector> normals(pairs.size());
   with_threads(conditions.threads, [&] {
     CastOptions options;
     options.check = Check::none, options.isa = conditions.isa, options.executor = conditions.executor;
-    cast(first, second, pairs, std::span<const AnyMotion>(motions), typename World::Output{fractions, {}, normals},
+    cast(first, second, pairs, std::span<const AnyMotion>(motions), typename Space::Output{fractions, {}, normals},
          options);
   });
   return answers_in_order(order, fractions, normals);
 }
 
-template <class World, class Question, class AnyMotion>
+template <class Space, class Question, class AnyMotion>
 Answers ask_casts_in(std::span<const Question> questions, std::span<const AnyMotion> motions,
                      const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
-  typename World::Set first, second;
+  typename Space::Set first, second;
   for (const auto& [a, b] : questions)
-    std::visit(typename World::Adder{first}, a), std::visit(typename World::Adder{second}, b);
+    std::visit(typename Space::Adder{first}, a), std::visit(typename Space::Adder{second}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
   std::vector<AnyMotion> moved;
   for (const std::uint32_t i : order) {
     pairs.push_back({i, i}), moved.push_back(conditions.swap ? reversed(motions[i]) : motions[i]);
   }
-  if (conditions.swap) return cast_in_order<World>(second, first, order, pairs, moved, conditions);
-  return cast_in_order<World>(first, second, order, pairs, moved, conditions);
+  if (conditions.swap) return cast_in_order<Space>(second, first, order, pairs, moved, conditions);
+  return cast_in_order<Space>(first, second, order, pairs, moved, conditions);
 }
 
-template <class World, class Question, class AnyMotion>
+template <class Space, class Question, class AnyMotion>
 Answers ask_turning_casts_in(std::span<const Question> questions, std::span<const AnyMotion> motions,
                              const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
-  typename World::Set shapes;
+  typename Space::Set shapes;
   for (const auto& [a, b] : questions)
-    std::visit(typename World::Adder{shapes}, a), std::visit(typename World::Adder{shapes}, b);
+    std::visit(typename Space::Adder{shapes}, a), std::visit(typename Space::Adder{shapes}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
   std::vector<AnyMotion> turned;
@@ -305,7 +305,7 @@ Answers ask_turning_casts_in(std::span<const Question> questions, std::span<cons
     const std::uint32_t turning = 2 * i + i % 2, other = 2 * i + 1 - i % 2;
     pairs.push_back({turning, other}), turned.push_back(motions[i]);
   }
-  return cast_in_order<World>(shapes, shapes, order, pairs, turned, conditions);
+  return cast_in_order<Space>(shapes, shapes, order, pairs, turned, conditions);
 }
 
 }  // namespace

@@ -55,24 +55,24 @@ inline Mask is_near(const BallDistance& found) {
 }
 
 /// The balls or circles, of kind K, of W queries.
-template <class World, typename World::Kind K>
+template <class Space, typename Space::Kind K>
 struct BallLanes {
-  using Rows = typename World::template Rows<K>;
-  using V = decltype(World::anchor(Quad{}));
+  using Rows = typename Space::template Rows<K>;
+  using V = decltype(Space::anchor(Quad{}));
   V center;
   Real radius;
 
-  explicit BallLanes(const Rows& rows) : center(World::anchor(rows.row[0])), radius(World::ball_radius(rows.row[0])) {}
+  explicit BallLanes(const Rows& rows) : center(Space::anchor(rows.row[0])), radius(Space::ball_radius(rows.row[0])) {}
 };
 
 /// Measures `count` pairs of balls; pair i is at position(i) of the batch. Calls `then` with the lanes that stay open.
 /// The pairs need no order: each number of (b, a) is that of (a, b) or its opposite.
-template <class World, typename World::Kind K, class PositionOf, class Then>
-[[gnu::flatten]] void measure_balls(const typename World::Batch& batch, int count, const PositionOf& position,
+template <class Space, typename Space::Kind K, class PositionOf, class Then>
+[[gnu::flatten]] void measure_balls(const typename Space::Batch& batch, int count, const PositionOf& position,
                                     const Then& then) {
-  const DistanceTileOf<World, K, K> tile{batch, nullptr};
+  const DistanceTileOf<Space, K, K> tile{batch, nullptr};
   tile.each_run(count, position, [&](int k, const auto& at, int live) {
-    using Balls = BallLanes<World, K>;
+    using Balls = BallLanes<Space, K>;
     using Rows = typename Balls::Rows;
     const Balls a(Rows([&](int i) { return batch.first.shape_of(batch.queries[at(i)].a); }));
     const Balls b(Rows([&](int i) { return batch.second.shape_of(batch.queries[at(i)].b); }));

@@ -53,7 +53,7 @@ V with_positive_zeros(V place) {
 }
 
 /// The pairs of kinds that are measured directly, in double lanes.
-template <class World, typename World::Kind A, typename World::Kind B>
+template <class Space, typename Space::Kind A, typename Space::Kind B>
 inline constexpr bool is_direct = false;
 template <RecordKind K>
 inline constexpr bool is_direct<DistanceInSpace, K, K> = is_double &&

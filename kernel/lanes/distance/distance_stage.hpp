@@ -46,37 +46,37 @@ auto search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes
 }
 
 /// Measures the `open` pairs by a closed form. Adds those whose interval stays wide to `wide`.
-template <class World, typename World::Kind A, typename World::Kind B>
-[[gnu::flatten]] void measure_closed(const typename World::Batch& batch, detail::UndecidedQueries open,
+template <class Space, typename Space::Kind A, typename Space::Kind B>
+[[gnu::flatten]] void measure_closed(const typename Space::Batch& batch, detail::UndecidedQueries open,
                                      Positions& wide) {
-  typename World::Scratch* const no_vertices = nullptr;
+  typename Space::Scratch* const no_vertices = nullptr;
   const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
     return closed_distance(cores, batch.answers != nullptr, lanes);
   };
   const auto then = [&](int k, Mask lanes) { return wide.add(open.position + k, lanes); };
   const auto given = [&](int i) { return open.position[i]; };
-  DistanceTileOf<World, A, B>{batch, no_vertices}.each_block(open.count, false, given, closed, then);
+  DistanceTileOf<Space, A, B>{batch, no_vertices}.each_block(open.count, false, given, closed, then);
 }
 
 /// Measures the `open` pairs by the search. `again`: they have answers already, which are wide.
-template <class World, typename World::Kind A, typename World::Kind B>
-[[gnu::flatten]] void measure_by_search(const typename World::Batch& batch, detail::UndecidedQueries open, bool again) {
-  typename World::Scratch scratch[2];
+template <class Space, typename Space::Kind A, typename Space::Kind B>
+[[gnu::flatten]] void measure_by_search(const typename Space::Batch& batch, detail::UndecidedQueries open, bool again) {
+  typename Space::Scratch scratch[2];
   const auto search = [](const auto& cores, const Real& tolerance, Mask lanes) {
     return search_distance(cores, tolerance, lanes);
   };
   const auto given = [&](int i) { return open.position[i]; };
-  DistanceTileOf<World, A, B>{batch, scratch}.each_block(open.count, again, given, search,
+  DistanceTileOf<Space, A, B>{batch, scratch}.each_block(open.count, again, given, search,
                                                          [](int, Mask) { return first_lanes(0); });
 }
 
 /// Measures the `open` pairs: by a closed form if there is one, with the search for the pairs that it leaves wide, else
 /// all by the search.
-template <class World, typename World::Kind A, typename World::Kind B>
-void distance_stage(const typename World::Batch& batch, detail::UndecidedQueries open) {
+template <class Space, typename Space::Kind A, typename Space::Kind B>
+void distance_stage(const typename Space::Batch& batch, detail::UndecidedQueries open) {
   const auto given = [&](int i) { return open.position[i]; };
   Positions left;
-  if constexpr (is_direct<World, A, B>) {
+  if constexpr (is_direct<Space, A, B>) {
     if (batch.shifts == nullptr) {
       measure_directly<B>(batch, open.count, given, [&](int k, Mask lanes) { left.add(open.position + k, lanes); });
       if (left.count == 0) return;
@@ -84,17 +84,17 @@ void distance_stage(const typename World::Batch& batch, detail::UndecidedQueries
       open = {left.at, left.count};
     }
   }
-  if constexpr (B == World::ball) {
+  if constexpr (B == Space::ball) {
     const auto nothing = [](int, Mask) { return first_lanes(0); };
-    if (batch.shifts == nullptr) return measure_balls<World, B>(batch, open.count, given, nothing);
+    if (batch.shifts == nullptr) return measure_balls<Space, B>(batch, open.count, given, nothing);
   }
-  if constexpr (World::template has_closed_form<A, B>) {
+  if constexpr (Space::template has_closed_form<A, B>) {
     Positions wide;
-    measure_closed<World, A, B>(batch, open, wide);
+    measure_closed<Space, A, B>(batch, open, wide);
     wide.pad();
-    measure_by_search<World, A, B>(batch, {wide.at, wide.count}, true);
+    measure_by_search<Space, A, B>(batch, {wide.at, wide.count}, true);
   } else {
-    measure_by_search<World, A, B>(batch, open, false);
+    measure_by_search<Space, A, B>(batch, open, false);
   }
 }
 

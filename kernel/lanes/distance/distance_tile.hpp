@@ -215,12 +215,12 @@ struct DistanceInSpace {
 };
 
 /// The pairs of kinds A and B of a tile. A box comes first if there is one; `exchange`: it was second.
-template <class World, typename World::Kind A, typename World::Kind B, bool exchange>
+template <class Space, typename Space::Kind A, typename Space::Kind B, bool exchange>
 struct DistanceTile {
-  using Batch = typename World::Batch;
-  using Pairs = PairBlock<typename World::template Pair<exchange ? B : A, exchange ? A : B>, Batch>;
+  using Batch = typename Space::Batch;
+  using Pairs = PairBlock<typename Space::template Pair<exchange ? B : A, exchange ? A : B>, Batch>;
   const Batch& batch;
-  typename World::Scratch* scratch;  // two; unused without hulls and polygons
+  typename Space::Scratch* scratch;  // two; unused without hulls and polygons
 
   /// Prefetches the records and rotations of a later block. Always inlined: g++ 12 takes a function that only
   /// prefetches for one without effects, and drops calls of it.
@@ -229,8 +229,8 @@ struct DistanceTile {
     for (int i = 0; i < Real::width; ++i) {
       const auto& query = batch.queries[position(i)];
       __builtin_prefetch(query.a), __builtin_prefetch(query.b);
-      World::template prefetch<Pairs::Pair::kind_a>(batch.first.shape_of(query.a));
-      World::template prefetch<Pairs::Pair::kind_b>(batch.second.shape_of(query.b));
+      Space::template prefetch<Pairs::Pair::kind_a>(batch.first.shape_of(query.a));
+      Space::template prefetch<Pairs::Pair::kind_b>(batch.second.shape_of(query.b));
     }
   }
 
@@ -250,16 +250,16 @@ struct DistanceTile {
   template <class PositionOf, class Measure, class Then>
   void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
     each_run(count, position, [&](int k, const auto& at, int live) {
-      const Pairs pairs(batch, at, World::template order<Pairs::Pair::kind_a>);
+      const Pairs pairs(batch, at, Space::template order<Pairs::Pair::kind_a>);
       const auto a = exchange ? pairs.seconds() : pairs.firsts(), b = exchange ? pairs.firsts() : pairs.seconds();
-      const typename World::template Rows<A> rows_a(a);
-      const typename World::template Rows<B> rows_b(b);
-      const auto origin = World::anchor(rows_b.row[0]);
+      const typename Space::template Rows<A> rows_a(a);
+      const typename Space::template Rows<B> rows_b(b);
+      const auto origin = Space::anchor(rows_b.row[0]);
       const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
       const BlockShift<std::remove_const_t<decltype(origin)>> shift(batch.shifts, swapped, at);
       const Cores cores(
-          [&] { return World::template load<A, B>(rows_a, a, origin, scratch); },
-          [&] { return World::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); },
+          [&] { return Space::template load<A, B>(rows_a, a, origin, scratch); },
+          [&] { return Space::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); },
           shift);
       const BlockPlace<std::remove_const_t<decltype(origin)>> place{origin, shift.answer_origin(origin), swapped, live};
       answer_block(batch, cores, place, again, at, measure, [&](Mask wide) { return then(k, wide); });
@@ -268,8 +268,8 @@ struct DistanceTile {
 };
 
 /// The tile for kinds A <= B.
-template <class World, typename World::Kind A, typename World::Kind B,
-          bool exchange = World::is_box(B) && !World::is_box(A)>
-using DistanceTileOf = DistanceTile<World, exchange ? B : A, exchange ? A : B, exchange>;
+template <class Space, typename Space::Kind A, typename Space::Kind B,
+          bool exchange = Space::is_box(B) && !Space::is_box(A)>
+using DistanceTileOf = DistanceTile<Space, exchange ? B : A, exchange ? A : B, exchange>;
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -20,25 +20,25 @@ struct RecordOfStreams {
   int stream[Rows][4];
 };
 
-/// The records of a view's objects: `World`, `kind` and `layout`.
+/// The records of a view's objects: `Space`, `kind` and `layout`.
 template <ViewKind K>
 struct RecordsOfView;
 
 template <>
 struct RecordsOfView<ViewKind::spheres> {
-  using World = DistanceInSpace;
+  using Space = DistanceInSpace;
   static constexpr RecordKind kind = RecordKind::ball;
   static constexpr RecordOfStreams<1> layout{{{0, 1, 2, 3}}};
 };
 template <>
 struct RecordsOfView<ViewKind::aabbs> {
-  using World = DistanceInSpace;
+  using Space = DistanceInSpace;
   static constexpr RecordKind kind = RecordKind::aabb;
   static constexpr RecordOfStreams<2> layout{{{0, 1, 2, -1}, {3, 4, 5, -1}}};
 };
 template <>
 struct RecordsOfView<ViewKind::capsules> {
-  using World = DistanceInSpace;
+  using Space = DistanceInSpace;
   static constexpr RecordKind kind = RecordKind::capsule;
   static constexpr RecordOfStreams<2> layout{{{0, 1, 2, 6}, {3, 4, 5, -1}}};
 };
@@ -85,7 +85,7 @@ Mask second_first(const detail::ElementDistanceBatch& batch, int k, const Rows<N
     const auto of = [](const detail::Record& record) {
       return detail::ShapeRef{&record, nullptr, nullptr, nullptr, nullptr};
     };
-    swapped[i] = Of::World::template order<Of::kind>(of(records[1]), of(records[0])) < 0 ? 1 : 0;
+    swapped[i] = Of::Space::template order<Of::kind>(of(records[1]), of(records[0])) < 0 ? 1 : 0;
   }
   return Real::load(swapped) > Real(0);
 }
@@ -97,12 +97,12 @@ struct ElementDistances {
 };
 
 /// For kinds with cores, which need an order and a scale.
-template <class World, typename World::Kind kind, class AnyRows>
+template <class Space, typename Space::Kind kind, class AnyRows>
 ElementDistances distances_of_cores(const AnyRows& a, const AnyRows& b, double most, Mask lanes) {
-  const auto origin = World::anchor(b.row[0]);
+  const auto origin = Space::anchor(b.row[0]);
   const auto none = [](int) { return detail::ShapeRef{}; };  // the rows are complete
-  const Cores cores([&] { return World::template load<kind, kind>(a, none, origin, nullptr); },
-                    [&] { return World::template load<kind, kind>(b, none, origin, nullptr); },
+  const Cores cores([&] { return Space::template load<kind, kind>(a, none, origin, nullptr); },
+                    [&] { return Space::template load<kind, kind>(b, none, origin, nullptr); },
                     LaneShift<std::remove_const_t<decltype(origin)>>());
   const Real tolerance = reachable(Real(static_cast<Number>(most)) * cores.scale);
   auto found = closed_distance(cores, false, lanes);
@@ -170,13 +170,13 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
 template <ViewKind K>
   requires(!is_direct_view<K> && !is_view_of_balls<K>)
 void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int live, ElementDistances (&found)[1]) {
-  using World = typename RecordsOfView<K>::World;
+  using Space = typename RecordsOfView<K>::Space;
   const auto a = rows_from<K>(batch.first, k), b = rows_from<K>(batch.second, k);
   const Mask swapped = second_first<K>(batch, k, a, b);
   auto first = a, second = b;
   for (unsigned row = 0; row < sizeof a.row / sizeof a.row[0]; ++row)
     first.row[row] = select(swapped, b.row[row], a.row[row]), second.row[row] = select(swapped, a.row[row], b.row[row]);
-  found[0] = distances_of_cores<World, RecordsOfView<K>::kind>(first, second, batch.tolerance, first_lanes(live));
+  found[0] = distances_of_cores<Space, RecordsOfView<K>::kind>(first, second, batch.tolerance, first_lanes(live));
 }
 
 /// Measures N registers of pairs from k on; the first `live` pairs are valid. Adds the open ones to a list.

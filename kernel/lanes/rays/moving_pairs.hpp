@@ -22,17 +22,17 @@ struct MovesInSpace {
 };
 
 /// W pairs, the first rows of their records, and the motion of a.
-template <class World, unsigned RowsOfA, unsigned RowsOfB>
+template <class Space, unsigned RowsOfA, unsigned RowsOfB>
 struct MovingPairs {
   Quad a[RowsOfA], b[RowsOfB];
   Vec motion;
 
-  explicit MovingPairs(const typename World::Query* queries) {
+  explicit MovingPairs(const typename Space::Query* queries) {
     load_rows([=](int i) { return &queries[i].a->row[0][0]; }, a);
     load_rows([=](int i) { return &queries[i].b->row[0][0]; }, b);
-    motion = World::motion(queries);
-    for (Quad& row : a) row = World::row(row);
-    for (Quad& row : b) row = World::row(row);
+    motion = Space::motion(queries);
+    for (Quad& row : a) row = Space::row(row);
+    for (Quad& row : b) row = Space::row(row);
   }
   /// NaN if one radius is NaN: invalid records have no other radius.
   Real radii() const { return a[0].w + b[0].w; }

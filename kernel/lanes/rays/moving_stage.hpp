@@ -11,11 +11,11 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::ClosedCast;
 
 /// Stores the point of b, in world space, from the point `core` of its core; `normal` leads from b to a.
-template <class World, class V>
+template <class Space, class V>
 int store_moving(LaneHitsOf<V> hits, const V& core, const V& normal, const Real& radius_b, int k,
-                 const typename World::Batch& batch, int open) {
+                 const typename Space::Batch& batch, int open) {
   hits.normal = normal;
-  return store_hits<World::coordinates>(hits, core + normal * radius_b, k, batch.count, batch.out, open);
+  return store_hits<Space::coordinates>(hits, core + normal * radius_b, k, batch.count, batch.out, open);
 }
 
 /// A number whose sign differs for a motion and its opposite, unless the motion is 0.
@@ -23,16 +23,16 @@ inline Real sign_of(const Vec& m) { return select(m.x == Real(0), select(m.y == 
 inline Real sign_of(const Vec2& m) { return select(m.x == Real(0), m.y, m.x); }
 
 /// Two balls. (a, b) and (b, a) become the same ray: the one whose motion is not negative.
-template <class World>
+template <class Space>
 struct MovingBalls {
-  decltype(World::vector(Vec())) apart, motion;
+  decltype(Space::vector(Vec())) apart, motion;
   Real radii, sign;
 
-  void load(const typename World::Query* queries) {
-    const Quad row = World::row(load_difference<World::coordinates>([=](int i) { return &queries[i].a->row[0][0]; },
+  void load(const typename Space::Query* queries) {
+    const Quad row = Space::row(load_difference<Space::coordinates>([=](int i) { return &queries[i].a->row[0][0]; },
                                                                     [=](int i) { return &queries[i].b->row[0][0]; }));
-    motion = World::vector(World::motion(queries)), sign = sign_of(motion);
-    apart = World::vector(xyz(row)), radii = row.w;
+    motion = Space::vector(Space::motion(queries)), sign = sign_of(motion);
+    apart = Space::vector(xyz(row)), radii = row.w;
   }
   /// The rays of the centres; zeros have the same sign in either order.
   [[nodiscard]] auto rays() const {
@@ -41,11 +41,11 @@ struct MovingBalls {
 };
 
 /// N registers of such pairs.
-template <class World, unsigned N>
-int move_balls(const typename World::Batch& batch, int k, int open) {
-  using V = decltype(World::vector(Vec()));
+template <class Space, unsigned N>
+int move_balls(const typename Space::Batch& batch, int k, int open) {
+  using V = decltype(Space::vector(Vec()));
   const auto from = [&](unsigned j) { return k + static_cast<int>(j) * Real::width; };
-  MovingBalls<World> balls[N];
+  MovingBalls<Space> balls[N];
   BallRoots<V> roots[N];
   LOCKSTEP_EACH_REGISTER(j, N) balls[j].load(batch.queries + from(j));
   LOCKSTEP_EACH_REGISTER(j, N) roots[j].begin(balls[j].rays(), balls[j].radii);
@@ -54,34 +54,34 @@ int move_balls(const typename World::Batch& batch, int k, int open) {
     LaneHitsOf<V> hits = roots[j].hits();
     fetch_records(batch, from(j));  // not all at once
     if (!batch.out.wants_places()) {
-      open = store_hits<World::coordinates>(hits, hits.point, from(j), batch.count, batch.out, open);
+      open = store_hits<Space::coordinates>(hits, hits.point, from(j), batch.count, batch.out, open);
       continue;
     }
-    const MovingPairs<World, 1, 1> pairs(batch.queries + from(j));
+    const MovingPairs<Space, 1, 1> pairs(batch.queries + from(j));
     balls[j].load(batch.queries + from(j));  // again: kept values would spill from registers
     hits.normal = flip_sign(entry_normal(balls[j].rays(), hits.lower), balls[j].sign);
-    open = store_moving<World>(hits, World::vector(xyz(pairs.b[0])), hits.normal, pairs.b[0].w, from(j), batch, open);
+    open = store_moving<Space>(hits, Space::vector(xyz(pairs.b[0])), hits.normal, pairs.b[0].w, from(j), batch, open);
   }
   return open;
 }
 
-template <class World>
-int move_ball_to_capsule(const typename World::Batch& batch, int k, int open) {
-  const MovingPairs<World, 1, 2> pairs(batch.queries + k);
+template <class Space>
+int move_ball_to_capsule(const typename Space::Batch& batch, int k, int open) {
+  const MovingPairs<Space, 1, 2> pairs(batch.queries + k);
   const Vec end = xyz(pairs.b[0]);
   const LaneRays rays(xyz(pairs.a[0]) - end, pairs.motion);
   const LaneHits hits = capsule_hits(rays, xyz(pairs.b[1]) - end, pairs.radii());
-  return store_moving<World>(hits, end + hits.point, hits.normal, pairs.b[0].w, k, batch, open);
+  return store_moving<Space>(hits, end + hits.point, hits.normal, pairs.b[0].w, k, batch, open);
 }
 
 /// As the opposite motion of the ball.
-template <class World>
-int move_capsule_to_ball(const typename World::Batch& batch, int k, int open) {
-  const MovingPairs<World, 2, 1> pairs(batch.queries + k);
+template <class Space>
+int move_capsule_to_ball(const typename Space::Batch& batch, int k, int open) {
+  const MovingPairs<Space, 2, 1> pairs(batch.queries + k);
   const Vec end = xyz(pairs.a[0]), center = xyz(pairs.b[0]);
   const LaneRays rays(center - end, -pairs.motion);
   const LaneHits hits = capsule_hits(rays, xyz(pairs.a[1]) - end, pairs.radii());
-  return store_moving<World>(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
+  return store_moving<Space>(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
 }
 
 /// Calls move(k, open) for blocks of N registers of pairs from k on; returns the number of open pairs.
