@@ -6,7 +6,7 @@
 
 #include "contacts/hull_face.hpp"
 #include "lockstep/reference/quaternion.hpp"
-#include "polygons/keep_four.hpp"
+#include "polygons/reduce_manifold.hpp"
 #include "polygons/slab_feature.hpp"
 
 namespace lockstep::detail {

@@ -3,7 +3,7 @@
 
 #include "lanes/cull/object_in_volume.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
-#include "lanes/shapes/float_turn.hpp"
+#include "lanes/shapes/cos_sin.hpp"
 #ifdef LOCKSTEP_DOUBLE
 #include "lanes/world/ray_start.hpp"
 #else

@@ -2,7 +2,7 @@
 #include "lane_probe.hpp"
 
 #include "lanes/gjk/simplex.hpp"
-#include "lanes/registers/eights.hpp"
+#include "lanes/registers/groups_of_8.hpp"
 #include "lanes/registers/lanes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

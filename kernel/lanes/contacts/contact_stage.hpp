@@ -5,8 +5,8 @@
 #include "lanes/contacts/contact_block.hpp"
 #include "lanes/contacts/pending_contacts.hpp"
 #include "lanes/distance/box_distance.hpp"
-#include "polygons/keep_four.hpp"
-#include "polygons/meeting_class.hpp"
+#include "polygons/contact_class.hpp"
+#include "polygons/reduce_manifold.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

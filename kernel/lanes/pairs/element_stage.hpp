@@ -7,7 +7,7 @@
 #include "lanes/closed_forms/box_pair.hpp"
 #include "lanes/closed_forms/closed_forms2.hpp"
 #include "lanes/pairs/pending_queries.hpp"
-#include "lanes/shapes/float_turn.hpp"
+#include "lanes/shapes/cos_sin.hpp"
 #include "lanes/shapes/load.hpp"
 #include "lanes/shapes/load2.hpp"
 #include "table/element_batch.hpp"

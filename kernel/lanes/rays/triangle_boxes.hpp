@@ -1,7 +1,7 @@
 // Slab tests of rays against nodes of a BVH, in float lanes, and the front-to-back order of the eight boxes of a node.
 #pragma once
 
-#include "lanes/registers/eights.hpp"
+#include "lanes/registers/groups_of_8.hpp"
 #include "lanes/registers/vec.hpp"
 #include "table/triangle_batch.hpp"
 

@@ -8,8 +8,8 @@
 #include "distance_list.hpp"
 #include "generate.hpp"
 #include "lockstep/reference/quaternion.hpp"
-#include "polygons/keep_four.hpp"
-#include "polygons/meeting_class.hpp"
+#include "polygons/contact_class.hpp"
+#include "polygons/reduce_manifold.hpp"
 
 namespace lockstep::test {
 namespace {
