@@ -57,19 +57,19 @@ std::uint32_t number_of(double feature) { return static_cast<std::uint32_t>(stat
 
 void put(double (&to)[3], const Point& p) { to[0] = p.x, to[1] = p.y, to[2] = p.z; }
 
-/// Removes meetings beyond sharp corners: the lines at a distance of one `place` from the two sides of such a corner
+/// Removes points beyond sharp corners: the lines one `weld_tolerance` away from the two sides of such a corner
 /// intersect far away, where there is no contact.
-void remove_beyond(const HullFeature& q, double place, Meetings<double, HullFeature::most>& all) {
+void remove_beyond(const HullFeature& q, double weld_tolerance, ClippedPoints<double, HullFeature::most>& all) {
   double low_x = q.x[0], high_x = q.x[0], low_y = q.y[0], high_y = q.y[0];
   for (int k = 1; k < q.corners; ++k) {
     low_x = std::min(low_x, q.x[k]), high_x = std::max(high_x, q.x[k]);
     low_y = std::min(low_y, q.y[k]), high_y = std::max(high_y, q.y[k]);
   }
-  const double room = 4 * place;
+  const double room = 4 * weld_tolerance;
   for (int i = 0; i < all.count; ++i) {
-    Meeting<double>& m = all.at[i];
+    ClippedPoint<double>& m = all.at[i];
     const bool beside = m.x < low_x - room || m.x > high_x + room || m.y < low_y - room || m.y > high_y + room;
-    if (beside) m.separation = nowhere;
+    if (beside) m.separation = no_contact;
   }
 }
 
@@ -89,16 +89,16 @@ void find_hull_contacts(const HullContactQuery& query, RecordKind kind_a, Record
   const double up = below ? -1 : 1;
   const Clipping<HullFeature, double> clipping(p, q, up, margin);
   if (!clipping.meet) return;
-  Meetings<double, HullFeature::most> all;
+  ClippedPoints<double, HullFeature::most> all;
   clip_features(clipping, all);
-  if (q.is_face) remove_beyond(q, clipping.place, all);
-  const KeptMeetings<double> four = keep_four(all, clipping.place);
+  if (q.is_face) remove_beyond(q, clipping.weld_tolerance, all);
+  const ReducedPoints<double> four = reduce_manifold(all, clipping.weld_tolerance);
   const bool q_is_a = below != query.swapped;
   for (std::size_t k = 0; k < ContactAnswer::most; ++k) {
     ContactAnswer::Point& to = answer.points[k];
     to = {};
     if (!four.kept[k]) continue;
-    const Meeting<double>& m = four.point[k];
+    const ClippedPoint<double>& m = four.point[k];
     const Point on_p = frame.to_world({m.x, m.y, m.z}) + origin, on_q = frame.to_world(foot_on(q, m, up)) + origin;
     put(to.a, q_is_a ? on_q : on_p), put(to.b, q_is_a ? on_p : on_q);
     to.separation = std::max(m.separation, query.lower);

@@ -15,23 +15,23 @@ namespace lockstep::detail {
 
 /// The tolerance for equal places, relative to the size of the smaller feature: a point this close to an edge counts as
 /// on it.
-inline constexpr double same_place = 0x1p-20;
+inline constexpr double weld_share = 0x1p-20;
 /// Edges lie along each other if the sine of the angle between them, seen along the normal, is no larger: 3.6 degrees.
 inline constexpr double parallel_sine = 0.0625;
 /// The separation of a point that is not a contact.
-inline constexpr double nowhere = 1e300;
+inline constexpr double no_contact = 1e300;
 
 /// A point in which p and q may touch; z is that of the point on p.
 template <class Real>
-struct Meeting {
+struct ClippedPoint {
   Real x, y, z, separation, of_p, of_q;
 };
 
-/// The meetings of features with up to `most_corners` corners. The separation of those that are not contacts is
-/// `nowhere`.
+/// The clipped points of features with up to `most_corners` corners. The separation of those that are not contacts is
+/// `no_contact`.
 template <class Real, std::size_t most_corners>
-struct Meetings {
-  Meeting<Real> at[3 * most_corners];
+struct ClippedPoints {
+  ClippedPoint<Real> at[3 * most_corners];
   int count = 0;
 };
 
@@ -48,11 +48,15 @@ struct Clipping {
   using Mask = MaskOf<Real>;
   const Feature &p, &q;
   Real up, margin;
-  Mask meet;   // false for a corner and any feature, and for two edges across each other
-  Real place;  // the tolerance for equal places
+  Mask meet;            // false for a corner and any feature, and for two edges across each other
+  Real weld_tolerance;  // the tolerance for equal places
 
   Clipping(const Feature& of_p, const Feature& of_q, const Real& above, const Real& most)
-      : p(of_p), q(of_q), up(above), margin(most), place(select(p.size < q.size, p.size, q.size) * Real(same_place)) {
+      : p(of_p),
+        q(of_q),
+        up(above),
+        margin(most),
+        weld_tolerance(select(p.size < q.size, p.size, q.size) * Real(weld_share)) {
     const Mask along = lie_along(p.x[1] - p.x[0], p.y[1] - p.y[0], q.x[1] - q.x[0], q.y[1] - q.y[0]);
     meet = (p.is_face | p.is_edge) & (q.is_face | (q.is_edge & along));
   }
@@ -66,7 +70,7 @@ struct Clipping {
     const int to = q.next(side);
     const Real ex = q.x[to] - q.x[side], ey = q.y[to] - q.y[side];
     const Real depth = ex * (y - q.y[side]) - ey * (x - q.x[side]);
-    return {depth, depth + place * (abs(ex) + abs(ey)), ex * dy - ey * dx};
+    return {depth, depth + weld_tolerance * (abs(ex) + abs(ey)), ex * dy - ey * dx};
   }
 
   struct Quotient {
@@ -78,10 +82,10 @@ struct Clipping {
   };
 
   template <class To>
-  void put(To& to, const Mask& valid, const Meeting<Real>& meeting) const {
-    Meeting<Real>& put = to.at[to.count++];
-    put = meeting;
-    put.separation = select(valid & (meeting.separation <= margin), meeting.separation, Real(nowhere));
+  void put(To& to, const Mask& valid, const ClippedPoint<Real>& point) const {
+    ClippedPoint<Real>& put = to.at[to.count++];
+    put = point;
+    put.separation = select(valid & (point.separation <= margin), point.separation, Real(no_contact));
   }
 
   /// Clips an edge of p to q: adds the points where it enters q and where it leaves q before its end.
@@ -105,16 +109,16 @@ struct Clipping {
       inside = inside & !(cuts & (s.rate == Real(0)) & (s.room < Real(0)));
     }
     inside = inside & (from <= until);
-    const auto meeting = [&](const Real& t, const Mask& at_corner, const Real& corner, const Real& of_q) {
+    const auto point_at = [&](const Real& t, const Mask& at_corner, const Real& corner, const Real& of_q) {
       const Real x = p.x[edge] + dx * t, y = p.y[edge] + dy * t, z = p.z[edge] + dz * t;
-      return Meeting<Real>{
+      return ClippedPoint<Real>{
           x, y, z, (z - q.height(x, y)) * up, select(at_corner, corner_feature(corner), p.edge[edge]), of_q};
     };
     const Real enter_at = enter.value(), leave_at = leave.value();
     const Real first = select(enter_at < until, enter_at, until), last = select(leave_at > from, leave_at, from);
-    put(to, inside, meeting(first, from <= Real(0), p.number[edge], at_from));
+    put(to, inside, point_at(first, from <= Real(0), p.number[edge], at_from));
     const Mask at_end = until >= Real(1);
-    put(to, inside & (p.is_edge | !at_end), meeting(last, at_end, p.number[end], at_until));
+    put(to, inside & (p.is_edge | !at_end), point_at(last, at_end, p.number[end], at_until));
   }
 
   /// Adds a corner of q over p. If it lies on an edge of p, that edge has added it already.
@@ -125,7 +129,7 @@ struct Clipping {
     for (int side = 0; side < p.corners; ++side) {
       const int end = p.next(side);
       const Real ex = p.x[end] - p.x[side], ey = p.y[end] - p.y[side];
-      inside = inside & (ex * (y - p.y[side]) - ey * (x - p.x[side]) > place * (abs(ex) + abs(ey)));
+      inside = inside & (ex * (y - p.y[side]) - ey * (x - p.x[side]) > weld_tolerance * (abs(ex) + abs(ey)));
     }
     const Real z = p.height(x, y);
     put(to, inside, {x, y, z, (z - q.z[corner]) * up, p.whole, corner_feature(q.number[corner])});
@@ -134,16 +138,16 @@ struct Clipping {
 
 /// Finds all points in which p and q may touch, in an order that depends only on their corners.
 template <class Feature, class Real>
-void clip_features(const Clipping<Feature, Real>& clipping, Meetings<Real, Feature::most>& meetings) {
-  meetings.count = 0;
-  for (int k = 0; k < clipping.p.corners; ++k) clipping.clip_edge(k, meetings);
-  for (int k = 0; k < clipping.q.corners; ++k) clipping.put_corner(k, meetings);
+void clip_features(const Clipping<Feature, Real>& clipping, ClippedPoints<Real, Feature::most>& points) {
+  points.count = 0;
+  for (int k = 0; k < clipping.p.corners; ++k) clipping.clip_edge(k, points);
+  for (int k = 0; k < clipping.q.corners; ++k) clipping.put_corner(k, points);
 }
 
 /// The point of q, an edge or a face, under a point on p: edges that lie along each other need not lie one over the
 /// other.
 template <class Feature, class Real>
-reference::Vector<Real> foot_on(const Feature& q, const Meeting<Real>& m, const Real& up) {
+reference::Vector<Real> foot_on(const Feature& q, const ClippedPoint<Real>& m, const Real& up) {
   const Real ex = q.x[1] - q.x[0], ey = q.y[1] - q.y[0], square = ex * ex + ey * ey;
   const Real t = ((m.x - q.x[0]) * ex + (m.y - q.y[0]) * ey) / square;
   return {select(q.is_edge, q.x[0] + ex * t, m.x), select(q.is_edge, q.y[0] + ey * t, m.y), m.z - m.separation * up};

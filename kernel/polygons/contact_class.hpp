@@ -8,14 +8,14 @@
 namespace lockstep::detail {
 
 /// The class of two slabs. If one is an edge and the other a face, p is the edge. Slabs of neither class have no
-/// meetings: a corner and any feature, or edges across each other.
+/// clipped points: a corner and any feature, or edges across each other.
 template <class Real>
-struct MeetingClass {
+struct ContactClass {
   using Mask = MaskOf<Real>;
   Mask lines;    // an edge and a face, or an edge along it: clip only the first edge of p
   Mask patches;  // two faces
 
-  MeetingClass(const FacingSlab<Real>& p, const FacingSlab<Real>& q) {
+  ContactClass(const FacingSlab<Real>& p, const FacingSlab<Real>& q) {
     const Mask p_edge = p.is_edge(), q_edge = q.is_edge(), p_face = p.is_face(), q_face = q.is_face();
     const Mask along = edges_lie_along(p, q);
     lines = p_edge & (q_face | (q_edge & along));

@@ -81,41 +81,41 @@ ContactEdge<Real> slab_edge(const reference::Vector2<Real>& center, const refere
 
 /// A point in which p and q may touch; y is that of the point on p.
 template <class Real>
-struct EdgeMeeting {
+struct ClippedPoint2 {
   Real x, y, separation, of_p, of_q;
 };
 template <class Mask, class Real>
-EdgeMeeting<Real> select(const Mask& m, const EdgeMeeting<Real>& a, const EdgeMeeting<Real>& b) {
+ClippedPoint2<Real> select(const Mask& m, const ClippedPoint2<Real>& a, const ClippedPoint2<Real>& b) {
   return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.separation, b.separation), select(m, a.of_p, b.of_p),
           select(m, a.of_q, b.of_q)};
 }
 
 /// The contacts, the deepest first.
 template <class Real>
-struct EdgeMeetings {
-  EdgeMeeting<Real> point[2];
+struct ClippedPoints2 {
+  ClippedPoint2<Real> point[2];
   MaskOf<Real> kept[2];
 };
 
 /// Clips p, which lies above, against q. Contacts are up to `margin` apart.
 template <class Real>
-EdgeMeetings<Real> clip_edges(const ContactEdge<Real>& p, const ContactEdge<Real>& q, const Real& margin) {
-  const Real place = select(p.size < q.size, p.size, q.size) * Real(same_place);
+ClippedPoints2<Real> clip_edges(const ContactEdge<Real>& p, const ContactEdge<Real>& q, const Real& margin) {
+  const Real weld_tolerance = select(p.size < q.size, p.size, q.size) * Real(weld_share);
   const Real left = select(p.x[0] < q.x[0], q.x[0], p.x[0]), right = select(p.x[1] < q.x[1], p.x[1], q.x[1]);
-  const auto meeting = [&](int end, const Real& x) {
+  const auto point_at = [&](int end, const Real& x) {
     const auto of = [&](const ContactEdge<Real>& e) {
-      return select(abs(x - e.x[end]) <= place, corner_feature(e.number[end]), e.whole);
+      return select(abs(x - e.x[end]) <= weld_tolerance, corner_feature(e.number[end]), e.whole);
     };
     const Real y = p.height(x);
-    return EdgeMeeting<Real>{x, y, y - q.height(x), of(p), of(q)};
+    return ClippedPoint2<Real>{x, y, y - q.height(x), of(p), of(q)};
   };
-  const EdgeMeeting<Real> first = meeting(0, left), second = meeting(1, right);
-  const MaskOf<Real> meet = p.is_edge & q.is_edge & (left <= right + place);
+  const ClippedPoint2<Real> first = point_at(0, left), second = point_at(1, right);
+  const MaskOf<Real> meet = p.is_edge & q.is_edge & (left <= right + weld_tolerance);
   const MaskOf<Real> has_first = meet & (first.separation <= margin);
-  const MaskOf<Real> has_second = meet & (right - left > place) & (second.separation <= margin);
+  const MaskOf<Real> has_second = meet & (right - left > weld_tolerance) & (second.separation <= margin);
   // If both are equally deep, the left one comes first, so that rounding does not choose.
   const MaskOf<Real> deeper =
-      has_second & ((!has_first) | (second.separation < first.separation - place * Real(0x1p-12)));
+      has_second & ((!has_first) | (second.separation < first.separation - weld_tolerance * Real(0x1p-12)));
   return {{select(deeper, second, first), select(deeper, first, second)},
           {has_first | has_second, has_first & has_second}};
 }

@@ -21,7 +21,7 @@ using oracle::uniform;
 using Point = reference::Vector<double>;
 using Slab = detail::FacingSlab<double>;
 using Feature = detail::ContactFeature<double, 4>;
-using Kept = detail::KeptMeetings<double>;
+using Kept = detail::ReducedPoints<double>;
 
 /// A box or a capsule in random orientation, or on a side with a tilt that may be zero: `towards` as for facing_slab.
 Slab random_slab(Rng& rng, double towards) {
@@ -49,16 +49,16 @@ Slab random_slab(Rng& rng, double towards) {
 
 /// Clips everything, whatever the class.
 Kept clip_all(const detail::Clipping<Feature, double>& clipping) {
-  detail::Meetings<double, 4> all;
+  detail::ClippedPoints<double, 4> all;
   detail::clip_features(clipping, all);
-  return detail::keep_four(all, clipping.place);
+  return detail::reduce_manifold(all, clipping.weld_tolerance);
 }
 
 Kept clip_line(const detail::Clipping<Feature, double>& clipping) {
-  detail::Meetings<double, 4> ends;
+  detail::ClippedPoints<double, 4> ends;
   clipping.clip_edge(0, ends);
   Kept kept{};
-  detail::keep_two(ends, clipping.place, kept);
+  detail::keep_two(ends, clipping.weld_tolerance, kept);
   return kept;
 }
 
@@ -74,7 +74,7 @@ void expect_same(const Kept& found, const Kept& expected) {
   }
 }
 
-TEST(MeetingClass, LeavesOutWhatFindsNothing) {
+TEST(ContactClass, LeavesOutWhatFindsNothing) {
   constexpr std::uint64_t seed = 887;
   Rng rng(seed);
   int lines = 0, patches = 0, others = 0, edges_along = 0;
@@ -85,7 +85,7 @@ TEST(MeetingClass, LeavesOutWhatFindsNothing) {
     if (below_face) std::swap(a, b);
     const auto p = detail::feature_of<Feature>(a), q = detail::feature_of<Feature>(b);
     const detail::Clipping<Feature, double> clipping(p, q, below_face ? -1 : 1, below(rng, 2) == 0 ? 0.0 : 0.5);
-    const detail::MeetingClass<double> meet(a, b);
+    const detail::ContactClass<double> meet(a, b);
     ASSERT_FALSE(meet.lines && meet.patches);
     const Kept expected = clip_all(clipping);
     if (meet.lines) {

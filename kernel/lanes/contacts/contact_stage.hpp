@@ -34,7 +34,7 @@ inline void store_point(Mask kept, const Vec& a, const Vec& b, const Real& separ
 
 /// Stores up to `most` points of each pair, and zeros for the others.
 template <int most>
-void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::KeptMeetings<Real>& kept,
+void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::ReducedPoints<Real>& kept,
                 detail::ContactAnswer* answers) {
   double number[Real::width], counts[Real::width];
   pairs.number.store(number);
@@ -44,7 +44,7 @@ void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::Ke
   const Mask q_is_a = pairs.q_is_a > Real(0);
   Real count = 0;
   for (int k = 0; k < most; ++k) {
-    const detail::Meeting<Real>& m = kept.point[k];
+    const detail::ClippedPoint<Real>& m = kept.point[k];
     const Vec on_p = frame.to_world({m.x, m.y, m.z}) + pairs.origin;
     const Vec on_q = frame.to_world(detail::foot_on(q, m, pairs.up)) + pairs.origin;
     const Real separation = select(m.separation < pairs.lower, pairs.lower, m.separation);
@@ -65,10 +65,10 @@ void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::Ke
 [[gnu::noinline, gnu::flatten]] inline void clip_lines(const FacingPairs& pairs, const detail::ContactBatch& batch) {
   const auto p = detail::feature_of<LaneFeature>(pairs.p), q = detail::feature_of<LaneFeature>(pairs.q);
   const detail::Clipping<LaneFeature, Real> clipping(p, q, pairs.up, Real(batch.margin));
-  detail::Meetings<Real, LaneFeature::most> ends;
+  detail::ClippedPoints<Real, LaneFeature::most> ends;
   clipping.clip_edge(0, ends);
-  detail::KeptMeetings<Real> kept;
-  detail::keep_two(ends, clipping.place, kept);
+  detail::ReducedPoints<Real> kept;
+  detail::keep_two(ends, clipping.weld_tolerance, kept);
   store_kept<2>(pairs, q, kept, batch.answers);
 }
 
@@ -76,9 +76,9 @@ void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::Ke
 [[gnu::noinline, gnu::flatten]] inline void clip_patches(const FacingPairs& pairs, const detail::ContactBatch& batch) {
   const auto p = detail::feature_of<LaneFeature>(pairs.p), q = detail::feature_of<LaneFeature>(pairs.q);
   const detail::Clipping<LaneFeature, Real> clipping(p, q, pairs.up, Real(batch.margin));
-  detail::Meetings<Real, LaneFeature::most> corners;
+  detail::ClippedPoints<Real, LaneFeature::most> corners;
   detail::clip_features(clipping, corners);
-  store_kept<4>(pairs, q, detail::keep_four(corners, clipping.place), batch.answers);
+  store_kept<4>(pairs, q, detail::reduce_manifold(corners, clipping.weld_tolerance), batch.answers);
 }
 
 /// Pairs of one class, which `clip` processes a register at a time.
@@ -103,20 +103,20 @@ struct PairsToClip {
   }
 };
 
-/// Pairs by the class of their meeting. If one of the features is a corner, the nearest points are the only contact.
-struct MeetingPairs {
+/// Pairs by the class of their contact. If one of the features is a corner, the nearest points are the only contact.
+struct PairsByContactClass {
   const detail::ContactBatch& batch;
   PairsToClip<clip_lines> lines;
   PairsToClip<clip_patches> patches;
 
-  explicit MeetingPairs(const detail::ContactBatch& of) : batch(of) {}
+  explicit PairsByContactClass(const detail::ContactBatch& of) : batch(of) {}
   /// In a block, p and q are the features of a and of b.
   void add(FacingPairs& pairs, Mask live) {
     const Mask below = pairs.p.is_face() & pairs.q.is_edge();  // make p the edge of an edge-face pair
     exchange(below, pairs.p, pairs.q);
     pairs.up = select(below, Real(-1), Real(1));
     pairs.q_is_a = select(below, Real(1) - pairs.q_is_a, pairs.q_is_a);
-    const detail::MeetingClass<Real> meet(pairs.p, pairs.q);
+    const detail::ContactClass<Real> meet(pairs.p, pairs.q);
     patches.add(pairs, live & meet.patches, batch), lines.add(pairs, live & meet.lines, batch);
   }
   void finish() { patches.finish(batch), lines.finish(batch); }
@@ -135,7 +135,7 @@ template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void contact_stage(const detail::ContactBatch& given) {
   const detail::ContactBatch batch = given;  // a copy: the compiler must assume that stores below change it
   HullScratch* const no_hulls = nullptr;
-  MeetingPairs meeting(batch);
+  PairsByContactClass by_class(batch);
   for (int k = 0; k < batch.count; k += Real::width) {
     const ContactBlock block(batch, k);
     const auto a = [&](int i) -> const auto& { return block.query(i).a; };
@@ -155,9 +155,9 @@ template <RecordKind A, RecordKind B>
                       block.numbers()};
     store_counts(Real(0), select(swapped, pairs.q.whole, pairs.p.whole), select(swapped, pairs.p.whole, pairs.q.whole),
                  batch.answers + k);
-    meeting.add(pairs, first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width));
+    by_class.add(pairs, first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width));
   }
-  meeting.finish();
+  by_class.finish();
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -30,13 +30,13 @@ inline void store_point(Mask kept, const Vec2& a, const Vec2& b, const Real& sep
 [[gnu::noinline, gnu::flatten]] inline void store_contacts(const LaneFrame2& frame, const Vec2& origin,
                                                            const LaneEdge& p, const LaneEdge& q, const Real& margin,
                                                            const ContactBlock<detail::ContactBatch2>& block) {
-  const detail::EdgeMeetings<Real> two = detail::clip_edges(p, q, margin);
+  const detail::ClippedPoints2<Real> two = detail::clip_edges(p, q, margin);
   const Mask swapped = block.swapped();
   const Real lower = block.lower();
   detail::ContactAnswer2* const answers = block.batch.answers + block.first;
   Real count = 0;
   for (int k = 0; k < 2; ++k) {
-    const detail::EdgeMeeting<Real>& m = two.point[k];
+    const detail::ClippedPoint2<Real>& m = two.point[k];
     const Vec2 on_p = frame.to_world({m.x, m.y}) + origin, on_q = frame.to_world({m.x, m.y - m.separation}) + origin;
     const Real separation = select(m.separation < lower, lower, m.separation);
     store_point(two.kept[k], select(swapped, on_q, on_p), select(swapped, on_p, on_q), separation,

@@ -26,13 +26,13 @@ class FramedVertices {
     Quad outline[1];  // the first row of a detail::Outline
     load_rows([&](int i) { return detail::outline_of(shape(i).vertices, detail::polygon_at(*shape(i).record)); },
               outline);
-    place_ = Real(0x1p-21) * polygon.extent + Real(0x1p-22) * norm_1(zw(outline[0]));
+    weld_tolerance_ = Real(0x1p-21) * polygon.extent + Real(0x1p-22) * norm_1(zw(outline[0]));
     for (const PolygonVertices& p : vertices_.lane) most_ = p.count > most_ ? p.count : most_;
     if (most_ <= few) load(0, kept_);
   }
 
   /// The tolerance: vertices this close are equal, and vertices this close to a line lie on it.
-  [[nodiscard]] const Real& place() const { return place_; }
+  [[nodiscard]] const Real& weld_tolerance() const { return weld_tolerance_; }
 
   /// Calls take(vertex, number) for every vertex. Past its last vertex, a polygon repeats earlier ones.
   template <class Take>
@@ -71,7 +71,7 @@ class FramedVertices {
 
   const LaneVertices<Vec2, PolygonVertices>& vertices_;
   Vec2 x_, y_, offset_;
-  Real place_;
+  Real weld_tolerance_;
   std::uint32_t most_ = 0;
   Vec2 kept_[few];  // all vertices, if there are no more than these
 };
@@ -96,7 +96,7 @@ inline LaneEdge top_edge(const FramedVertices& vertices) {
   vertices.each([&](const Vec2& v, const Real& /*number*/) {
     const Vec2 off = v - top.at;
     const Real aside = abs(off.x), rises = off.y / aside;
-    const Mask flatter = (aside > vertices.place()) & (rises > slope);
+    const Mask flatter = (aside > vertices.weld_tolerance()) & (rises > slope);
     slope = select(flatter, rises, slope), along = select(flatter, off, along);
   });
   LaneEdge edge;
@@ -108,7 +108,7 @@ inline LaneEdge top_edge(const FramedVertices& vertices) {
   vertices.each([&](const Vec2& v, const Real& number) {
     const Vec2 off = v - top.at;
     const Real t = dot(off, along);
-    const Mask on_line = edge.is_edge & (abs(cross(along, off)) <= vertices.place());
+    const Mask on_line = edge.is_edge & (abs(cross(along, off)) <= vertices.weld_tolerance());
     const Mask before = on_line & (t < from), behind = on_line & (t > to);
     from = select(before, t, from), left.put(before, v, number);
     to = select(behind, t, to), right.put(behind, v, number);
