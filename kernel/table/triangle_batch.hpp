@@ -145,7 +145,7 @@ struct TriangleDoubleKernels {
 
 struct TriangleKernels {
   /// Fills all but the masks of `count` rays: those with the indices `those` among rays of six finite numbers each.
-  void (*start)(const float* rays, const std::uint32_t* those, std::uint32_t count, TriangleRays&);
+  void (*start)(const float* rays, const std::uint32_t* selected, std::uint32_t count, TriangleRays&);
   /// Continues all traversals to their ends, or until there is no more room for candidates.
   void (*traverse)(const TriangleTree&, TriangleTraversal&);
   int (*hit)(const TriangleBatch&);

@@ -37,19 +37,19 @@ void probe_rows(const float* const* rows, float* out) {
 }
 
 struct Places {
-  const float* of[eights];
+  const float* of[groups_of_8];
 
   explicit Places(const float* const* at) {
-    for (unsigned k = 0; k < eights; ++k) of[k] = at[k];
+    for (unsigned k = 0; k < groups_of_8; ++k) of[k] = at[k];
   }
 };
 
-void probe_sort(const float* x, const std::uint32_t* those, const std::uint32_t* first, float* sorted,
+void probe_sort(const float* x, const std::uint32_t* selected, const std::uint32_t* first, float* sorted,
                 std::uint32_t* place, std::uint32_t* counts) {
-  SortedEight to[eights];
-  for (unsigned k = 0; k < eights; ++k) to[k] = {sorted + 8 * k, place + 8 * k, first[k]};
-  const EightCounts found = sort_eights(x, those, to);
-  for (unsigned k = 0; k < eights; ++k) counts[k] = found.of[k];
+  SortedGroup to[groups_of_8];
+  for (unsigned k = 0; k < groups_of_8; ++k) to[k] = {sorted + 8 * k, place + 8 * k, first[k]};
+  const GroupCounts found = sort_groups_of_8(x, selected, to);
+  for (unsigned k = 0; k < groups_of_8; ++k) counts[k] = found.of[k];
 }
 
 Simplex load_simplex(const float* from) {
@@ -123,12 +123,13 @@ const test::LaneProbe lane_probe = {
     .store_bytes = [](std::uint8_t* out, const std::uint32_t* x) { store_bytes(out, Index::load(x)); },
     .index_of_max = [](const float* x,
                        const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
-    .eights = eights,
-    .lanes_of_eight = lanes_of_eight,
-    .load_eights = [](const float* const* at, float* out) { load_eights(Places(at).of).store(out); },
-    .spread_eights = [](const float* const* at, float* out) { spread_eights(Places(at).of).store(out); },
-    .first_of_eight = [](unsigned k, unsigned count) { return bits(first_of_eight(k, count)); },
-    .sort_eights = probe_sort,
+    .groups_of_8 = groups_of_8,
+    .lanes_of_group = lanes_of_group,
+    .load_groups_of_8 = [](const float* const* at, float* out) { load_groups_of_8(Places(at).of).store(out); },
+    .spread_to_groups_of_8 = [](const float* const* at,
+                                float* out) { spread_to_groups_of_8(Places(at).of).store(out); },
+    .first_of_group = [](unsigned k, unsigned count) { return bits(first_of_group(k, count)); },
+    .sort_groups_of_8 = probe_sort,
     .load_rows = {probe_rows<1>, probe_rows<2>, probe_rows<4>},
     .update_triangle = probe_triangle,
     .update_tetrahedron = probe_tetrahedron,

@@ -1,7 +1,7 @@
-// Every operation of kernel/lanes/registers/lanes.hpp, and eights beside it, as a plain function over arrays of `width`
-// lanes, one table per instruction set, and the steps of a search that use them (kernel/lanes/gjk/simplex.hpp). Masks
-// are passed as bits. lane_probe.cpp fills the tables in; lanes_test.cpp and its neighbours compare them with scalar
-// code.
+// Every operation of kernel/lanes/registers/lanes.hpp, and of groups_of_8.hpp, as a plain function over arrays of
+// `width` lanes, one table per instruction set, and the steps of a search that use them (kernel/lanes/gjk/simplex.hpp).
+// Masks are passed as bits. lane_probe.cpp fills the tables in; lanes_test.cpp and its neighbours compare them with
+// scalar code.
 #pragma once
 
 #include <cstdint>
@@ -46,13 +46,13 @@ struct LaneProbe {
   void (*store_bytes)(std::uint8_t* out, const std::uint32_t* x);
   std::uint32_t (*index_of_max)(const float* x, const std::uint32_t* index);
 
-  /// Eight k of lanes is 8 k .. 8 k + lanes_of_eight - 1; sorts are of all eight, at 8 k.
-  unsigned eights, lanes_of_eight;
-  void (*load_eights)(const float* const* at, float* out);
-  void (*spread_eights)(const float* const* at, float* out);
-  unsigned (*first_of_eight)(unsigned k, unsigned count);
-  void (*sort_eights)(const float* x, const std::uint32_t* those, const std::uint32_t* first, float* sorted,
-                      std::uint32_t* place, std::uint32_t* counts);
+  /// Group k of lanes is 8 k .. 8 k + lanes_of_group - 1; sorts are of all eight, at 8 k.
+  unsigned groups_of_8, lanes_of_group;
+  void (*load_groups_of_8)(const float* const* at, float* out);
+  void (*spread_to_groups_of_8)(const float* const* at, float* out);
+  unsigned (*first_of_group)(unsigned k, unsigned count);
+  void (*sort_groups_of_8)(const float* x, const std::uint32_t* selected, const std::uint32_t* first, float* sorted,
+                           std::uint32_t* place, std::uint32_t* counts);
 
   /// load_rows<1>, <2>, <4>: out[(4 k + c) * width + i] is component c of quad k in lane i.
   void (*load_rows[3])(const float* const* rows, float* out);

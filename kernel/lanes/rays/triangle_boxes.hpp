@@ -14,24 +14,24 @@ using detail::TriangleTree;
 static_assert(TriangleTree::fan == 8);
 static_assert(TriangleTraversal::padding >= Real::width && TriangleRays::most % Real::width == 0);
 
-/// Pads the last eights of a list of rays with copies of its last ray.
+/// Pads the last groups of a list of rays with copies of its last ray.
 inline void fill_up(std::uint32_t* list, std::uint32_t count) {
-  for (unsigned k = 0; k + 1 < eights && count != 0; ++k) list[count + k] = list[count - 1];
+  for (unsigned k = 0; k + 1 < groups_of_8 && count != 0; ++k) list[count + k] = list[count - 1];
 }
 
 /// Rays of a list, one for each eight lanes.
 struct RaysInEights {
   const TriangleRays& rays;
-  std::uint32_t number[eights];
+  std::uint32_t number[groups_of_8];
 
   RaysInEights(const TriangleTraversal& all, const std::uint32_t* list) : rays(*all.rays) {
-    for (unsigned k = 0; k < eights; ++k) number[k] = list[k];
+    for (unsigned k = 0; k < groups_of_8; ++k) number[k] = list[k];
   }
   /// Gathers numbers of these rays from those of all rays.
   [[nodiscard]] Real of(const float* numbers) const {
-    const float* at[eights];
-    for (unsigned k = 0; k < eights; ++k) at[k] = numbers + number[k];
-    return spread_eights(at);
+    const float* at[groups_of_8];
+    for (unsigned k = 0; k < groups_of_8; ++k) at[k] = numbers + number[k];
+    return spread_to_groups_of_8(at);
   }
   template <std::size_t Most>
   [[nodiscard]] Vec of(const float (&numbers)[3][Most]) const {
@@ -73,7 +73,7 @@ struct NodeRef {
 };
 
 /// The open groups of the rays of a list, by place in the list: the entry fractions of their boxes, in the form for
-/// sort_eights, the boxes met before the limit, and the number of the first box.
+/// sort_groups_of_8, the boxes met before the limit, and the number of the first box.
 struct MetBoxes {
   alignas(64) float enter[TriangleTraversal::most_rays * TriangleTree::fan + TriangleTraversal::padding];
   std::uint32_t met[TriangleTraversal::most_rays + TriangleTraversal::padding];
@@ -84,39 +84,39 @@ struct MetBoxes {
 inline void meet_boxes(const TriangleTree& tree, const TriangleTraversal& all, const std::uint32_t* list,
                        std::uint32_t at, MetBoxes& boxes) {
   const RaysInEights some(all, list + at);
-  const float* group[eights];
-  for (unsigned k = 0; k < eights; ++k) {
+  const float* group[groups_of_8];
+  for (unsigned k = 0; k < groups_of_8; ++k) {
     const NodeRef node(all.open_box(some.number[k]));
     group[k] = tree.boxes + node.position(tree) * TriangleTree::group_floats;
     boxes.first[at + k] = node.first_below(), boxes.met[at + k] = 0;
   }
   float* const enter = boxes.enter + std::size_t{at} * TriangleTree::fan;
-  for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
+  for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_group) {
     const auto planes = [&](const std::uint32_t* stream) {
-      const float* from[eights];
-      for (unsigned k = 0; k < eights; ++k) from[k] = group[k] + stream[some.number[k]] + i;
-      return load_eights(from);
+      const float* from[groups_of_8];
+      for (unsigned k = 0; k < groups_of_8; ++k) from[k] = group[k] + stream[some.number[k]] + i;
+      return load_groups_of_8(from);
     };
     BoxTimes times;
     for (unsigned k = 0; k < 3; ++k)
       times.cut(some, k, planes(some.rays.near_stream[k]), planes(some.rays.far_stream[k]));
     const Mask met = times.met(some.of(all.limit));
     (Real::width < 8 ? times.enter : select(met, times.enter, Real(-1))).store(enter + i);
-    for (unsigned k = 0; k < eights; ++k) boxes.met[at + k] |= (bits(met) >> 8 * k & 0xffU) << i;
+    for (unsigned k = 0; k < groups_of_8; ++k) boxes.met[at + k] |= (bits(met) >> 8 * k & 0xffU) << i;
   }
 }
 
 /// Replaces the open groups on the stacks by the boxes that were met; the one that is entered first is on top.
 inline void push_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleTraversal& all) {
-  SortedEight to[eights];
-  std::uint32_t waiting[eights];
-  for (unsigned k = 0; k < eights; ++k) {
+  SortedGroup to[groups_of_8];
+  std::uint32_t waiting[groups_of_8];
+  for (unsigned k = 0; k < groups_of_8; ++k) {
     const std::uint32_t ray = list[at + k];
     waiting[k] = all.waiting[ray];
     to[k] = {all.boxes[ray].enter + waiting[k], all.boxes[ray].number + waiting[k], met.first[at + k]};
   }
-  const EightCounts counts = sort_eights(met.enter + std::size_t{at} * TriangleTree::fan, met.met + at, to);
-  for (unsigned k = 0; k < eights; ++k) all.waiting[list[at + k]] = waiting[k] + counts.of[k];
+  const GroupCounts counts = sort_groups_of_8(met.enter + std::size_t{at} * TriangleTree::fan, met.met + at, to);
+  for (unsigned k = 0; k < groups_of_8; ++k) all.waiting[list[at + k]] = waiting[k] + counts.of[k];
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -12,12 +12,12 @@ inline constexpr Number lost_hit_fraction = 0x1p-140F;
 
 /// Rays of a list and their open leaves.
 struct RaysAtLeaves : RaysInEights {
-  std::uint32_t first[eights];  // the first triangle of each leaf
-  const float* corners[eights];
+  std::uint32_t first[groups_of_8];  // the first triangle of each leaf
+  const float* corners[groups_of_8];
 
   RaysAtLeaves(const TriangleTree& tree, const TriangleTraversal& all, const std::uint32_t* list)
       : RaysInEights(all, list) {
-    for (unsigned k = 0; k < eights; ++k) {
+    for (unsigned k = 0; k < groups_of_8; ++k) {
       const std::uint32_t leaf = all.open_box(number[k]);
       first[k] = leaf * static_cast<std::uint32_t>(TriangleTree::fan);
       corners[k] = tree.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
@@ -26,9 +26,9 @@ struct RaysAtLeaves : RaysInEights {
   /// Loads triangles from number i of each leaf on.
   void load(unsigned i, Vec (&corner)[3]) const {
     const auto load = [&](std::size_t stream) {
-      const float* at[eights];
-      for (unsigned k = 0; k < eights; ++k) at[k] = corners[k] + stream * TriangleTree::fan + i;
-      return load_eights(at);
+      const float* at[groups_of_8];
+      for (unsigned k = 0; k < groups_of_8; ++k) at[k] = corners[k] + stream * TriangleTree::fan + i;
+      return load_groups_of_8(at);
     };
     for (std::size_t k = 0; k < 3; ++k) corner[k] = {load(3 * k), load(3 * k + 1), load(3 * k + 2)};
   }
@@ -54,15 +54,15 @@ struct RaysAtLeaves : RaysInEights {
 inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleTraversal& all, const std::uint32_t* list,
                                   std::uint32_t count, std::uint32_t* hitting) {
   std::uint32_t found = 0;
-  for (std::uint32_t at = 0; at < count; at += eights) {
+  for (std::uint32_t at = 0; at < count; at += groups_of_8) {
     const RaysAtLeaves some(tree, all, list + at);
     unsigned maybe = 0;
-    for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
+    for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_group) {
       Vec corner[3];
       some.load(i, corner);
       maybe |= bits(!some.form(corner).missed(some.of(all.rays->end)));
     }
-    for (unsigned k = 0; k < eights; ++k) {
+    for (unsigned k = 0; k < groups_of_8; ++k) {
       hitting[found] = some.number[k];
       found += at + k < count && (maybe >> 8 * k & 0xffU) != 0 ? 1U : 0U;
     }
@@ -108,7 +108,7 @@ struct LeafHits {
 inline Mask seen_triangles(const TriangleTree& tree, const TriangleTraversal& all, std::uint32_t ray, unsigned k,
                            std::uint32_t position) {
   std::uint32_t seen[Real::width] = {};
-  for (unsigned i = 0; i < lanes_of_eight && position + i < tree.count; ++i)
+  for (unsigned i = 0; i < lanes_of_group && position + i < tree.count; ++i)
     seen[8 * k + i] = (all.groups[tree.order[position + i]] & all.rays->mask[ray]) != 0 ? 1 : 0;
   return less(Index(0), Index::load(seen));
 }
@@ -118,7 +118,7 @@ inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, c
                            unsigned i, TriangleTraversal& all) {
   const std::uint32_t ray = some.number[k], first = some.first[k] + i;
   const std::uint32_t valid = first < tree.valid ? tree.valid - first : 0;
-  Mask maybe = hits.maybe & first_of_eight(k, valid < lanes_of_eight ? valid : lanes_of_eight);
+  Mask maybe = hits.maybe & first_of_group(k, valid < lanes_of_group ? valid : lanes_of_group);
   if (all.groups != nullptr) maybe = maybe & seen_triangles(tree, all, ray, k, first);
   const std::uint32_t before = all.found_count;
   Index(ray).store(all.found_ray + before);
@@ -141,7 +141,7 @@ inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, c
 inline void intersect_some_leaves(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
                                   TriangleTraversal& all) {
   const RaysAtLeaves some(tree, all, list);
-  for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
+  for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_group) {
     Vec corner[3];
     some.load(i, corner);
     const TriangleForm form = some.form(corner);
@@ -149,7 +149,7 @@ inline void intersect_some_leaves(const TriangleTree& tree, const std::uint32_t*
     if (none(maybe)) continue;
     LeafHits hits(some, corner, form, some.of(all.limit));
     hits.maybe = hits.maybe & maybe;
-    for (unsigned k = 0; k < eights && k < count; ++k) list_triangles(tree, some, hits, k, i, all);
+    for (unsigned k = 0; k < groups_of_8 && k < count; ++k) list_triangles(tree, some, hits, k, i, all);
   }
 }
 

@@ -37,11 +37,12 @@ inline Real unit_of(const Real (&x)[3]) {
 }
 
 /// See detail::TriangleKernels.
-inline void start_triangle_rays(const float* rays, const std::uint32_t* those, std::uint32_t count, TriangleRays& to) {
+inline void start_triangle_rays(const float* rays, const std::uint32_t* selected, std::uint32_t count,
+                                TriangleRays& to) {
   for (std::uint32_t first = 0; first < count; first += Real::width) {
     const auto numbers = [=](int i) {
       const std::uint32_t at = first + static_cast<std::uint32_t>(i);
-      return rays + std::size_t{6} * those[at < count ? at : count - 1];
+      return rays + std::size_t{6} * selected[at < count ? at : count - 1];
     };
     Quad front[1], back[1];
     load_rows(numbers, front), load_rows([=](int i) { return numbers(i) + 2; }, back);

@@ -29,8 +29,8 @@ inline void open_groups(const TriangleTree& tree, TriangleTraversal& all) {
   const std::uint32_t count = all.at_group_count;
   MetBoxes boxes;
   fill_up(all.at_group, count);
-  for (std::uint32_t at = 0; at < count; at += eights) meet_boxes(tree, all, all.at_group, at, boxes);
-  for (std::uint32_t at = 0; at < count; at += eights) push_boxes(all.at_group, at, boxes, all);
+  for (std::uint32_t at = 0; at < count; at += groups_of_8) meet_boxes(tree, all, all.at_group, at, boxes);
+  for (std::uint32_t at = 0; at < count; at += groups_of_8) push_boxes(all.at_group, at, boxes, all);
   all.at_group_count = 0;
   for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.at_group[at], all);
 }
@@ -41,8 +41,9 @@ inline void intersect_leaves(const TriangleTree& tree, TriangleTraversal& all) {
   std::uint32_t found[TriangleTraversal::most_rays + TriangleTraversal::padding];
   const std::uint32_t* hitting = all.at_leaf;
   std::uint32_t end = count;
-  if (Real::width >= 8 && count > eights) end = find_hitting(tree, all, all.at_leaf, count, found), hitting = found;
-  for (std::uint32_t at = 0; at < end; at += eights) intersect_some_leaves(tree, hitting + at, end - at, all);
+  if (Real::width >= 8 && count > groups_of_8)
+    end = find_hitting(tree, all, all.at_leaf, count, found), hitting = found;
+  for (std::uint32_t at = 0; at < end; at += groups_of_8) intersect_some_leaves(tree, hitting + at, end - at, all);
   all.at_leaf_count = 0;
   for (std::uint32_t at = 0; at < count; ++at) pop_next(tree, all.at_leaf[at], all);
 }

@@ -6,41 +6,42 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-inline constexpr unsigned eights = Real::width > 8 ? Real::width / 8 : 1;
+inline constexpr unsigned groups_of_8 = Real::width > 8 ? Real::width / 8 : 1;
 /// The number of lanes of one group that a register holds.
-inline constexpr unsigned lanes_of_eight = Real::width > 8 ? 8 : Real::width;
+inline constexpr unsigned lanes_of_group = Real::width > 8 ? 8 : Real::width;
 
 /// The numbers at each pointer on, one for each lane of a group.
-Real load_eights(const float* const (&at)[eights]);
+Real load_groups_of_8(const float* const (&at)[groups_of_8]);
 /// One number for each group.
-Real spread_eights(const float* const (&at)[eights]);
+Real spread_to_groups_of_8(const float* const (&at)[groups_of_8]);
 /// The first `count` lanes of group `k`.
-inline Mask first_of_eight(unsigned k, unsigned count) {
+inline Mask first_of_group(unsigned k, unsigned count) {
   const Mask to = first_lanes(static_cast<int>(8 * k + count));
   return k == 0 ? to : to & !first_lanes(static_cast<int>(8 * k));
 }
 
 /// Sorted numbers, and the place of each before the sort, counted from `first`. Both arrays have room for eight.
-struct SortedEight {
+struct SortedGroup {
   float* numbers;
   std::uint32_t* places;
   std::uint32_t first;
 };
-struct EightCounts {
-  std::uint32_t of[eights];
+struct GroupCounts {
+  std::uint32_t of[groups_of_8];
 };
-/// Sorts, in each group, the numbers whose bit is set in `those`. The largest comes first, up to the last three bits of
-/// a number, which are lost: no stored number is larger than it was. The chosen numbers are not negative. If a register
-/// has eight lanes or more, all other numbers are negative. Two groups may be the same and have the same destination.
-/// Returns the number of chosen numbers of each group.
-EightCounts sort_eights(const float* numbers, const std::uint32_t* those, const SortedEight (&to)[eights]);
+/// Sorts, in each group, the numbers whose bit is set in `selected`. The largest comes first, up to the last three bits
+/// of a number, which are lost: no stored number is larger than it was. The selected numbers are not negative. If a
+/// register has eight lanes or more, all other numbers are negative. Two groups may be the same and have the same
+/// destination.
+/// Returns the number of selected numbers of each group.
+GroupCounts sort_groups_of_8(const float* numbers, const std::uint32_t* selected, const SortedGroup (&to)[groups_of_8]);
 
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 0 && defined(__AVX512F__)
 
-inline Real load_eights(const float* const (&at)[eights]) {
+inline Real load_groups_of_8(const float* const (&at)[groups_of_8]) {
   return Real::Batch(_mm512_insertf32x8(_mm512_castps256_ps512(_mm256_loadu_ps(at[0])), _mm256_loadu_ps(at[1]), 1));
 }
-inline Real spread_eights(const float* const (&at)[eights]) {
+inline Real spread_to_groups_of_8(const float* const (&at)[groups_of_8]) {
   return Real::Batch(_mm512_mask_broadcastss_ps(_mm512_set1_ps(*at[0]), 0xff00, _mm_load_ss(at[1])));
 }
 
@@ -60,7 +61,7 @@ struct LanesToSort {
     const __m512i other = _mm512_permutexvar_epi32(_mm512_load_si512(order), x);
     x = _mm512_mask_max_epi32(_mm512_min_epi32(x, other), larger * 0x101, x, other);
   }
-  void store(const SortedEight (&to)[eights]) const {
+  void store(const SortedGroup (&to)[groups_of_8]) const {
     const __m512i lane = _mm512_set1_epi32(7), number = _mm512_andnot_si512(lane, x);
     const __m512i first =
         _mm512_mask_set1_epi32(_mm512_set1_epi32(static_cast<int>(to[0].first)), 0xff00, static_cast<int>(to[1].first));
@@ -73,14 +74,14 @@ struct LanesToSort {
 
 #else
 
-inline Real load_eights(const float* const (&at)[eights]) {
-  if constexpr (eights == 1) return Real::load(at[0]);
+inline Real load_groups_of_8(const float* const (&at)[groups_of_8]) {
+  if constexpr (groups_of_8 == 1) return Real::load(at[0]);
   float x[Real::width];
   for (unsigned i = 0; i < Real::width; ++i) x[i] = at[i / 8][i % 8];
   return Real::load(x);
 }
-inline Real spread_eights(const float* const (&at)[eights]) {
-  if constexpr (eights == 1) return Real(*at[0]);
+inline Real spread_to_groups_of_8(const float* const (&at)[groups_of_8]) {
+  if constexpr (groups_of_8 == 1) return Real(*at[0]);
   float x[Real::width];
   for (unsigned i = 0; i < Real::width; ++i) x[i] = *at[i / 8];
   return Real::load(x);
@@ -104,7 +105,7 @@ struct LanesToSort {
     const __m256i other = _mm256_permutevar8x32_epi32(x, _mm256_setr_epi32(partner...));
     x = _mm256_blend_epi32(_mm256_min_epi32(x, other), _mm256_max_epi32(x, other), larger);
   }
-  void store(const SortedEight (&to)[eights]) const {
+  void store(const SortedGroup (&to)[groups_of_8]) const {
     const __m256i lane = _mm256_set1_epi32(7), first = _mm256_set1_epi32(static_cast<int>(to[0].first));
     const auto put = [](void* p, __m256i y) { _mm256_storeu_si256(static_cast<__m256i*>(p), y); };
     put(to[0].numbers, _mm256_andnot_si256(lane, x));
@@ -114,7 +115,8 @@ struct LanesToSort {
 #endif
 
 /// Source: K. E. Batcher, "Sorting networks and their applications", 1968: 19 comparisons in six steps.
-inline EightCounts sort_eights(const float* numbers, const std::uint32_t* those, const SortedEight (&to)[eights]) {
+inline GroupCounts sort_groups_of_8(const float* numbers, const std::uint32_t* selected,
+                                    const SortedGroup (&to)[groups_of_8]) {
   LanesToSort lanes(numbers);
   lanes.exchange<0b00110011, 2, 3, 0, 1, 6, 7, 4, 5>();
   lanes.exchange<0b00001111, 4, 5, 6, 7, 0, 1, 2, 3>();
@@ -123,16 +125,16 @@ inline EightCounts sort_eights(const float* numbers, const std::uint32_t* those,
   lanes.exchange<0b00001010, 0, 4, 2, 6, 1, 5, 3, 7>();
   lanes.exchange<0b00101010, 0, 2, 1, 4, 3, 6, 5, 7>();
   lanes.store(to);
-  EightCounts counts;
-  for (unsigned k = 0; k < eights; ++k) counts.of[k] = static_cast<std::uint32_t>(__builtin_popcount(those[k]));
+  GroupCounts counts;
+  for (unsigned k = 0; k < groups_of_8; ++k) counts.of[k] = static_cast<std::uint32_t>(__builtin_popcount(selected[k]));
   return counts;
 }
 
 #else
 
-inline std::uint32_t sort_eight(const float* numbers, std::uint32_t those, const SortedEight& to) {
+inline std::uint32_t sort_group_of_8(const float* numbers, std::uint32_t selected, const SortedGroup& to) {
   std::uint32_t count = 0;
-  for (unsigned left = those; left != 0; left &= left - 1, ++count) {
+  for (unsigned left = selected; left != 0; left &= left - 1, ++count) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(left));
     const float own = numbers[lane];
     unsigned at = count;
@@ -142,9 +144,10 @@ inline std::uint32_t sort_eight(const float* numbers, std::uint32_t those, const
   }
   return count;
 }
-inline EightCounts sort_eights(const float* numbers, const std::uint32_t* those, const SortedEight (&to)[eights]) {
-  EightCounts counts;
-  for (unsigned k = 0; k < eights; ++k) counts.of[k] = sort_eight(numbers + 8 * k, those[k], to[k]);
+inline GroupCounts sort_groups_of_8(const float* numbers, const std::uint32_t* selected,
+                                    const SortedGroup (&to)[groups_of_8]) {
+  GroupCounts counts;
+  for (unsigned k = 0; k < groups_of_8; ++k) counts.of[k] = sort_group_of_8(numbers + 8 * k, selected[k], to[k]);
   return counts;
 }
 
