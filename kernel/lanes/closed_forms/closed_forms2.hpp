@@ -19,9 +19,9 @@ inline Mask between_sides(const Vec2& edge, const Vec2& center, const Real& brea
 }
 
 /// Shows the same test to a watcher.
-inline void show_between_sides(const Vec2& edge, const Vec2& center, const Real& breadth) {
-  const Real asked = Real(vertex_bound) * norm_1(edge) + Real(underflow_bound);
-  Watcher::check("depth between the sides along a segment", breadth - abs(cross(edge, center)), asked,
+inline void report_between_sides(const Vec2& edge, const Vec2& center, const Real& breadth) {
+  const Real required = Real(vertex_bound) * norm_1(edge) + Real(underflow_bound);
+  Watcher::check("depth between the sides along a segment", breadth - abs(cross(edge, center)), required,
                  between_sides(edge, center, breadth));
 }
 
@@ -31,7 +31,7 @@ inline Verdicts capsule_pair(Zonogon<2, true> shape) {
   shape.scale_by(unit_scale(shape.size()));
   const Vec2 &e = shape.edge[0], &f = shape.edge[1];
   const Real area = abs(cross(e, f));
-  if constexpr (is_watched) show_between_sides(e, shape.center, area), show_between_sides(f, shape.center, area);
+  if constexpr (is_watched) report_between_sides(e, shape.center, area), report_between_sides(f, shape.center, area);
   verdicts.overlapping =
       verdicts.overlapping | (between_sides(e, shape.center, area) & between_sides(f, shape.center, area));
   return verdicts;
@@ -70,7 +70,7 @@ inline Verdicts capsule_and_box(const Zonogon<1, true>& capsule, const TurnedBox
   const Real bound = vertex_bound;
   const Mask in_slabs = all_above((h + abs(e)) - abs(c), bound);
   const Real breadth = h.x * abs(e.y) + h.y * abs(e.x);
-  if constexpr (is_watched) show_between_sides(e, c, breadth);
+  if constexpr (is_watched) report_between_sides(e, c, breadth);
   verdicts.overlapping = verdicts.overlapping | (in_slabs & between_sides(e, c, breadth));
   return verdicts;
 }

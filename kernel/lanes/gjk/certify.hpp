@@ -42,7 +42,7 @@ Mask behind(const V& n, const V& p, const Slack& slack, const Real& determinant_
 
 /// Shows the same test to a watcher.
 template <class V, class Slack>
-void show_behind(const char* face, const V& n, const V& p, const Slack& slack, const Real& determinant_error) {
+void report_behind(const char* face, const V& n, const V& p, const Slack& slack, const Real& determinant_error) {
   const Real error = (Real(slack) * Real(2) + Real(vertex_bound)) * norm_1(n) + determinant_error;
   Watcher::check(face, dot(n, p), error + Real(underflow_bound), behind(n, p, slack, determinant_error));
 }
@@ -55,10 +55,10 @@ Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, con
   const Real ab = norm_max(b - a), ac = norm_max(c - a), ad = norm_max(d - a);
   const Real bc = norm_max(c - b), bd = norm_max(d - b), unit = edge_bound;
   if constexpr (is_watched) {
-    show_behind("behind ABC", abc, a, slack, (ab * ac) * unit);
-    show_behind("behind ACD", acd, a, slack, (ac * ad) * unit);
-    show_behind("behind ADB", adb, a, slack, (ad * ab) * unit);
-    show_behind("behind BCD", -v, b, slack, (bc * bd) * unit);
+    report_behind("behind ABC", abc, a, slack, (ab * ac) * unit);
+    report_behind("behind ACD", acd, a, slack, (ac * ad) * unit);
+    report_behind("behind ADB", adb, a, slack, (ad * ab) * unit);
+    report_behind("behind BCD", -v, b, slack, (bc * bd) * unit);
   }
   return behind(abc, a, slack, (ab * ac) * unit) & behind(acd, a, slack, (ac * ad) * unit) &
          behind(adb, a, slack, (ad * ab) * unit) & behind(-v, b, slack, (bc * bd) * unit);

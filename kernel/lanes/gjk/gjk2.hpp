@@ -44,9 +44,9 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
   const Mask proven = behind(outside_ab, a, shape.slack, exact) & behind(outside_ca, a, shape.slack, exact) &
                       behind(-v, s.b, shape.slack, exact);
   if constexpr (is_watched) {
-    show_behind("behind AB", outside_ab, a, shape.slack, exact);
-    show_behind("behind AC", outside_ca, a, shape.slack, exact);
-    show_behind("behind BC", -v, s.b, shape.slack, exact);
+    report_behind("behind AB", outside_ab, a, shape.slack, exact);
+    report_behind("behind AC", outside_ca, a, shape.slack, exact);
+    report_behind("behind BC", -v, s.b, shape.slack, exact);
   }
   // if (over ab) keep b -> a; else if (over ca) keep a -> c; else the origin is enclosed
   s.c = select(over_ab, a, s.c);

@@ -27,7 +27,7 @@ V first_support(const Shape& shape, const V& v, Decision& decision) {
   const V w = shape.support(v, decision.active);
   const Mask separates = dot(v, w) < -support_error(v, shape.slack);
   if constexpr (is_watched) {
-    Watcher::asked(v, w, decision.active);
+    Watcher::support_called(v, w, decision.active);
     Watcher::check("behind the origin", -dot(v, w), support_error(v, shape.slack), separates);
     Watcher::ends(TraceEnd::separated, separates);
   }

@@ -19,10 +19,10 @@ inline constexpr bool is_watched = false;
 struct Watcher {
   /// A call of the support mapping: the direction, the point found, and whether the query is still open. The events
   /// that follow concern that point.
-  static void asked(const Vec& direction, const Vec& found, Mask is_open);
-  static void asked(const Vec2& direction, const Vec2& found, Mask is_open);
+  static void support_called(const Vec& direction, const Vec& found, Mask is_open);
+  static void support_called(const Vec2& direction, const Vec2& found, Mask is_open);
   /// A number, the bound that it must exceed, and whether the code finds that it does.
-  static void check(const char* name, Real value, Real asked, Mask holds);
+  static void check(const char* name, Real value, Real required, Mask holds);
   /// An intermediate number, and the axes that it belongs to.
   static void number(const char* name, Real value, int first = -1, int second = -1);
   /// The direction that a closed form tries.

@@ -10,7 +10,7 @@ TraceVector plain(const Vec2& v) { return {double{v.x.v}, double{v.y.v}, 0}; }
 
 template <class V>
 void take_support(const V& direction, const V& found, bool is_open) {
-  if (!Recorder::here->listens(is_open)) return;
+  if (!Recorder::here->set_recording(is_open)) return;
   TraceStep& step = Recorder::here->next_step();
   step.has_direction = step.has_point = true;
   step.direction = plain(direction), step.found = plain(found);
@@ -18,14 +18,14 @@ void take_support(const V& direction, const V& found, bool is_open) {
 
 template <class V>
 void take_direction(const V& direction) {
-  if (!Recorder::here->listens()) return;
+  if (!Recorder::here->is_recording()) return;
   TraceStep& step = Recorder::here->step();
   step.has_direction = true, step.direction = plain(direction);
 }
 
 template <class... V>
 void take_retained(const V&... points) {
-  if (!Recorder::here->listens()) return;
+  if (!Recorder::here->is_recording()) return;
   TraceStep& step = Recorder::here->step();
   step.retained_count = 0;
   ((step.retained[step.retained_count++] = plain(points)), ...);
@@ -36,7 +36,7 @@ void take_retained(const V&... points) {
 /// If all corners are kept, there is no next simplex.
 template <class... V>
 void take_kept(unsigned region, unsigned all, int count, const V&... points) {
-  if (!Recorder::here->listens()) return;
+  if (!Recorder::here->is_recording()) return;
   TraceStep& step = Recorder::here->step();
   const bool is_triangle = step.retained_count == 2 && (region & 8U) != 0;
   step.region = is_triangle ? (region & 7U) | 2U : region;
@@ -49,12 +49,14 @@ unsigned corners(Mask b, Mask c, Mask d) { return 1U | bits(b) << 1 | bits(c) <<
 
 }  // namespace
 
-void Watcher::asked(const Vec& direction, const Vec& found, Mask is_open) { take_support(direction, found, is_open.m); }
-void Watcher::asked(const Vec2& direction, const Vec2& found, Mask is_open) {
+void Watcher::support_called(const Vec& direction, const Vec& found, Mask is_open) {
   take_support(direction, found, is_open.m);
 }
-void Watcher::check(const char* name, Real value, Real asked, Mask holds) {
-  Recorder::here->add({name, -1, -1, true, holds.m, double{value.v}, double{asked.v}});
+void Watcher::support_called(const Vec2& direction, const Vec2& found, Mask is_open) {
+  take_support(direction, found, is_open.m);
+}
+void Watcher::check(const char* name, Real value, Real required, Mask holds) {
+  Recorder::here->add({name, -1, -1, true, holds.m, double{value.v}, double{required.v}});
 }
 void Watcher::number(const char* name, Real value, int first, int second) {
   Recorder::here->add({name, first, second, false, false, double{value.v}, 0});
@@ -71,7 +73,7 @@ void Watcher::kept(Mask b, Mask c, const Vec2& p, const Vec2& q) {
   take_kept(corners(b, c, first_lanes(0)), 7, 2, p, q);
 }
 void Watcher::ends(TraceEnd why, Mask does) {
-  if (does.m && Recorder::here->listens()) Recorder::here->end(why);
+  if (does.m && Recorder::here->is_recording()) Recorder::here->end(why);
 }
 void Watcher::shifted(int which, const Vec& by) { Recorder::here->shifted(which, plain(by)); }
 void Watcher::shifted(int which, const Vec2& by) { Recorder::here->shifted(which, plain(by)); }

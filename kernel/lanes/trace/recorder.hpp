@@ -22,15 +22,15 @@ class Recorder {
   /// Starts a stage, to which the following steps belong.
   void enter(TraceStage stage) {
     finish();
-    stage_ = stage, shift_ = -1, shifted_by_ = {}, listens_ = true;
+    stage_ = stage, shift_ = -1, shifted_by_ = {}, is_recording_ = true;
   }
   void shifted(int which, const TraceVector& by) {
     enter(TraceStage::shifted);
     shift_ = which, shifted_by_ = by;
   }
   /// Straight-line code goes on after a query is decided: its later events are ignored.
-  bool listens(bool is_open) { return listens_ = is_open; }
-  [[nodiscard]] bool listens() const { return listens_; }
+  bool set_recording(bool is_open) { return is_recording_ = is_open; }
+  [[nodiscard]] bool is_recording() const { return is_recording_; }
 
   TraceStep& next_step() {
     finish();
@@ -43,10 +43,10 @@ class Recorder {
   TraceStep& step() { return is_open_ ? step_ : next_step(); }
   void end(TraceEnd why) {
     step().end = why;
-    listens_ = false;
+    is_recording_ = false;
   }
   void add(const TraceNumber& number) {
-    if (!listens_) return;
+    if (!is_recording_) return;
     TraceStep& s = step();
     if (s.count < TraceStep::most_numbers) s.numbers[s.count++] = number;
   }
@@ -59,7 +59,7 @@ class Recorder {
 
   const detail::TraceSink& sink_;
   TraceStep step_;
-  bool is_open_ = false, listens_ = true;
+  bool is_open_ = false, is_recording_ = true;
   TraceStage stage_ = TraceStage::search;
   int shift_ = -1;
   TraceVector shifted_by_;

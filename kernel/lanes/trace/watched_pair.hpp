@@ -35,7 +35,7 @@ bool trace_in_float(const typename Pair::Batch& batch) {
   if constexpr (Pair::bounds_first) {
     Recorder::here->enter(TraceStage::bounds);
     const Mask apart = Pair::bounds_apart(a, b);
-    Recorder::here->listens(true);
+    Recorder::here->set_recording(true);
     Recorder::here->add({"is what holds them apart", -1, -1, false, false, apart.m ? 1.0 : 0.0, 0});
     if (conclude(batch.codes, {apart, first_lanes(0)})) return true;
   }
