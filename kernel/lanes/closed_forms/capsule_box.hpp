@@ -38,7 +38,7 @@ inline Crossing cross_slab(Real center, Real edge, Real half) {
   return {min(one, other), max(one, other)};
 }
 
-/// The tightest bracket around the root of `pull` among the t shown so far.
+/// The tightest bracket around the root of `pull` among the t considered so far.
 struct Bracket {
   Real low = -1, high = 1, pull_low, pull_high;
 
@@ -46,7 +46,7 @@ struct Bracket {
   explicit Bracket(const SegmentAndBox<V>& s) : pull_low(s.pull(Real(-1))), pull_high(s.pull(Real(1))) {}
 
   template <class V>
-  void show(const SegmentAndBox<V>& s, Real crossing) {
+  void consider(const SegmentAndBox<V>& s, Real crossing) {
     const Real t = clamp(crossing, Real(-1), Real(1)), pull = s.pull(t);
     const Mask before = (pull <= Real(0)) & (t > low), behind = (pull >= Real(0)) & (t < high);
     low = select(before, t, low), pull_low = select(before, pull, pull_low);
@@ -66,7 +66,7 @@ Real nearest_to_box(const SegmentAndBox<V>& s, const Crossing (&slab)[Slabs]) {
   Bracket bracket(s);
   Real enter = -1, leave = 1;
   for (const Crossing& c : slab) {
-    bracket.show(s, c.enter), bracket.show(s, c.leave);
+    bracket.consider(s, c.enter), bracket.consider(s, c.leave);
     enter = max(c.enter, enter), leave = min(c.leave, leave);
   }
   return select(enter <= leave, (enter + leave) * Real(0.5F), bracket.root());

@@ -64,8 +64,8 @@ void contact_stage2(const detail::ContactBatch2& batch) {
       else
         return edge_of(core, frame, towards);
     };
-    store_contacts(frame, origin, edge(DistanceInPlane::load<A, B>(rows_a, a, origin, no_copies), a, -1),
-                   edge(DistanceInPlane::load<B, A>(rows_b, b, origin, no_copies), b, 1), Real(batch.margin), block);
+    store_contacts(frame, origin, edge(DistanceTraits2::load<A, B>(rows_a, a, origin, no_copies), a, -1),
+                   edge(DistanceTraits2::load<B, A>(rows_b, b, origin, no_copies), b, 1), Real(batch.margin), block);
   }
 }
 

@@ -64,12 +64,12 @@ struct AlignedGap {
     const AxisPoints x(ends(by_x, shared.x), sign.x, a.min.x, a.max.x, b.min.x, b.max.x);
     const AxisPoints y(ends(by_y, shared.y), sign.y, a.min.y, a.max.y, b.min.y, b.max.y);
     const AxisPoints z(ends(by_z, shared.z), sign.z, a.min.z, a.max.z, b.min.z, b.max.z);
-    const Vec on_a{x.on_a, y.on_a, z.on_a}, on_b{x.on_b, y.on_b, z.on_b}, nowhere = no_shift<Vec>();
+    const Vec on_a{x.on_a, y.on_a, z.on_a}, on_b{x.on_b, y.on_b, z.on_b}, no_offset = no_shift<Vec>();
     const auto unit = [](Mask m, const Real& s) { return select(m, flip_sign(Real(1), s), Real(0)); };
     const Vec out{unit(by_x, sign.x), unit(by_y, sign.y), unit(by_z, sign.z)};
     const Vec normal = select(apart, (on_a - on_b) * (Real(1) / distance), out);
     const Vec most{max(up.x, down.x), max(up.y, down.y), max(up.z, down.z)};
-    return {on_a, nowhere, on_b, nowhere, with_signed_zeros(normal), norm_max(most) * Real(2)};
+    return {on_a, no_offset, on_b, no_offset, with_signed_zeros(normal), norm_max(most) * Real(2)};
   }
 };
 

@@ -79,7 +79,7 @@ template <class Space, typename Space::Kind K, class PositionOf, class Then>
     const auto between = a.center - b.center;
     const BallDistance found = ball_distance(between, a.radius, b.radius);
     const Mask lanes = first_lanes(live), open = lanes & !is_narrow(found, batch.tolerance);
-    const AnswerPlaces to(batch, at, live);
+    const AnswerSlots to(batch, at, live);
     store_bounds(found.lower, found.upper, Real(1), found.size, false, to);
     to.note_near(bits(lanes & is_near(found) & !then(k, open)));
     if (batch.answers == nullptr) return;

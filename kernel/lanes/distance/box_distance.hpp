@@ -103,18 +103,18 @@ struct WidestAxis {
   Real gap, square, a, b;  // the gap plus its error bound; the square of the axis's length, or more; the axis
   Real parallel;           // sum of squares: how far making parallel edges exactly parallel moves the shape
 
-  void show(const Real& g, const Real& s, Number i, Number j) {
+  void consider(const Real& g, const Real& s, Number i, Number j) {
     const Mask wider = (g * abs(g)) * square > (gap * abs(gap)) * s;
     gap = select(wider, g, gap), square = select(wider, s, square);
     a = select(wider, Real(i), a), b = select(wider, Real(j), b);
   }
-  /// Shows the axis of two edges; `half` is the half length of the second. x and y are the other two components of the
-  /// second edge in the frame of the first. The axis is not longer than the sum of their absolute values.
-  void show_edges(const Real& g, const Real& x, const Real& y, const Real& half, Number i, Number j) {
+  /// Considers the axis of two edges; `half` is the half length of the second. x and y are the other two components of
+  /// the second edge in the frame of the first. The axis is not longer than the sum of their absolute values.
+  void consider_edges(const Real& g, const Real& x, const Real& y, const Real& half, Number i, Number j) {
     const Real s = x * x + y * y;
     const Mask is_axis = s > Real(least_axis_square);
     const Real longer = s + (abs(x) + abs(y)) * Real(Number(2.125) * axis_length_bound);
-    show(select(is_axis, g, gap), select(is_axis, longer, square), i, j);
+    consider(select(is_axis, g, gap), select(is_axis, longer, square), i, j);
     parallel = select(is_axis, parallel, parallel + (half * half) * s);
   }
   ChosenAxis chosen(const Real& bound) const {
@@ -149,11 +149,11 @@ ChosenAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
   };
   const Real one = 1;
   WidestAxis widest{face_gap_a(0), one, Real(0), Real(-1), Real(0)};
-  widest.show(face_gap_a(1), one, 1, -1), widest.show(face_gap_a(2), one, 2, -1);
+  widest.consider(face_gap_a(1), one, 1, -1), widest.consider(face_gap_a(2), one, 2, -1);
   if constexpr (N == 3)
     for (unsigned j = 0; j < 3; ++j) {
       const Real reach = ((a.half[0] * q[0][j] + a.half[1] * q[1][j]) + a.half[2] * q[2][j]) + half_of(b, j);
-      widest.show((abs(dot(c, axis_of(b, j))) - reach) + bound, one, -1, static_cast<Number>(j));
+      widest.consider((abs(dot(c, axis_of(b, j))) - reach) + bound, one, -1, static_cast<Number>(j));
     }
   for (unsigned i = 0; i < 3; ++i)
     for (unsigned j = 0; j < N; ++j) {  // along a.axis[i] x axis_of(b, j)
@@ -161,7 +161,7 @@ ChosenAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
       Real reach = a.half[i1] * q[i2][j] + a.half[i2] * q[i1][j];
       if constexpr (N == 3) reach = reach + (half_of(b, j1) * q[i][j2] + half_of(b, j2) * q[i][j1]);
       const Real gap = (abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]) - reach) + bound;
-      widest.show_edges(gap, r[i1][j], r[i2][j], half_of(b, j), static_cast<Number>(i), static_cast<Number>(j));
+      widest.consider_edges(gap, r[i1][j], r[i2][j], half_of(b, j), static_cast<Number>(i), static_cast<Number>(j));
     }
   return widest.chosen(bound);
 }

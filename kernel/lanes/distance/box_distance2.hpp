@@ -34,11 +34,11 @@ ChosenAxis widest_axis(const BoxCore2& a, const Slabs& b, const Real& slack) {
     return (abs(dot(c, a.axis[i])) - (a.half[i] + reach_along(b, a.axis[i]))) + bound;
   };
   WidestAxis widest{gap_of_a(0), one, Real(0), Real(-1), Real(0)};
-  widest.show(gap_of_a(1), one, 1, -1);
+  widest.consider(gap_of_a(1), one, 1, -1);
   for (unsigned j = 0; j < N; ++j) {
     const Vec2 n = edge_normal(b, j);
     const Real of_b = N == 2 ? half_of(b, j) : Real(0);
-    widest.show((abs(dot(c, n)) - (of_b + reach_along(a, n))) + bound, one, -1, static_cast<Number>(j));
+    widest.consider((abs(dot(c, n)) - (of_b + reach_along(a, n))) + bound, one, -1, static_cast<Number>(j));
   }
   return widest.chosen(bound);
 }

@@ -46,10 +46,11 @@ struct GapAlong {
 };
 
 /// Masks for a number that is 0 or counts one of three axes from 1.
-struct Which {
+struct AxisMask {
   Mask first, second, none;
 
-  explicit Which(const Real& number) : first(number == Real(1)), second(number == Real(2)), none(number == Real(0)) {}
+  explicit AxisMask(const Real& number)
+      : first(number == Real(1)), second(number == Real(2)), none(number == Real(0)) {}
   template <class T>
   T of(const T& x, const T& y, const T& z) const {
     return select(first, x, select(second, y, z));
@@ -59,7 +60,7 @@ struct Which {
 
 /// An axis of a, an axis of b, or the cross product of two.
 struct EdgeAxes {
-  Which of_a, of_b;
+  AxisMask of_a, of_b;
   Vec e, f;
 
   EdgeAxes(const Real& i, const Real& j, const BoxFrame& boxes) : of_a(i), of_b(j) {

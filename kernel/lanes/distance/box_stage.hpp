@@ -61,7 +61,7 @@ struct ChosenBlock {
     const Real upper = select(deep, gap.value + boxes.bound() * gap.inverse, sqrt(square) + boxes.bound());
     const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
     const auto at = [this](int i) { return static_cast<std::uint32_t>(k + i); };
-    const AnswerPlaces to(batch, at, live);
+    const AnswerSlots to(batch, at, live);
     const unsigned measured = bits(first_lanes(live) & ((state < Real(0)) | (state > Real(0))));
     const unsigned narrow = bits(upper - lower <= boxes.size * Real(least_width));
     store_bounds(lower, upper, Real(1), boxes.size, false, to);
@@ -93,9 +93,9 @@ inline void box_stage(const detail::DistanceBatch& batch, detail::ChosenBoxes& c
   constexpr auto box = RecordKind::box;
   const int open = chosen.open_count;
   for (int i = open; i < open + Real::width - 1 && open > 0; ++i) chosen.open[i] = chosen.open[open - 1];
-  measure_closed<DistanceInSpace, box, box>(batch, {chosen.open, open}, wide);
+  measure_closed<DistanceTraits3, box, box>(batch, {chosen.open, open}, wide);
   wide.pad();
-  measure_by_search<DistanceInSpace, box, box>(batch, {wide.at, wide.count}, true);
+  measure_by_search<DistanceTraits3, box, box>(batch, {wide.at, wide.count}, true);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

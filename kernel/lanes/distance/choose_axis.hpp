@@ -94,11 +94,11 @@ struct WidestFace {
 
   WidestFace(const BoxGaps& gaps, const Real& size)
       : first_a(gaps.face_of_a(0)), first_b(gaps.face_of_b(0)), gap(first_a), axis(axis_number(0, -1)), margin(size) {
-    show(gaps.face_of_a(1), axis_number(1, -1)), show(gaps.face_of_a(2), axis_number(2, -1));
-    show(first_b, axis_number(-1, 0));
-    show(gaps.face_of_b(1), axis_number(-1, 1)), show(gaps.face_of_b(2), axis_number(-1, 2));
+    consider(gaps.face_of_a(1), axis_number(1, -1)), consider(gaps.face_of_a(2), axis_number(2, -1));
+    consider(first_b, axis_number(-1, 0));
+    consider(gaps.face_of_b(1), axis_number(-1, 1)), consider(gaps.face_of_b(2), axis_number(-1, 2));
   }
-  void show(const Real& g, Number number) {
+  void consider(const Real& g, Number number) {
     const Real more = g - gap;
     margin = min(abs(more), margin);
     axis = select(more > Real(0), Real(number), axis);

@@ -198,11 +198,11 @@ inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
   store_foot(polytope, best, i, out);
 }
 
-/// The first points of the lanes of `asked`: the simplex that encloses the origin, or others if none does. Returns the
-/// lanes whose points span a volume.
+/// The first points of the lanes of `selected`: the simplex that encloses the origin, or others if none does. Returns
+/// the lanes whose points span a volume.
 template <class A, class B>
-unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsigned asked, FirstPoints* points) {
-  const unsigned enclosed = asked & bits(gap.enclosed);
+unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsigned selected, FirstPoints* points) {
+  const unsigned enclosed = selected & bits(gap.enclosed);
   const Corner simplex[4] = {gap.last, gap.simplex.corner[0], gap.simplex.corner[1], gap.simplex.corner[2]};
   for (const Corner& corner : simplex) {
     const LaneCorners corners(corner);
@@ -211,8 +211,8 @@ unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsig
       points[i].add(corners.w.at(i), corners.on_a.at(i));
     }
   }
-  if (asked != enclosed) add_octants(cores, asked & ~enclosed, points);
-  return find_volume(cores, asked, points);
+  if (selected != enclosed) add_octants(cores, selected & ~enclosed, points);
+  return find_volume(cores, selected, points);
 }
 
 /// Grows polytopes from the points of the lanes of `live`, and stores their bounds. Returns the lanes whose depth is
@@ -259,8 +259,8 @@ template <class A, class B>
 [[gnu::noinline]] void search_depth(const Cores<A, B>& cores, const GapSearch& gap, const double* tolerance, Mask lanes,
                                     DepthSearch& out) {
   FirstPoints points[Real::width];
-  const unsigned asked = bits(lanes), live = find_first_points(cores, gap, asked, points);
-  for (unsigned left = asked; left != 0; left &= left - 1) {
+  const unsigned selected = bits(lanes), live = find_first_points(cores, gap, selected, points);
+  for (unsigned left = selected; left != 0; left &= left - 1) {
     const int i = __builtin_ctz(left);
     out.lower[i] = -__builtin_inf(), out.upper[i] = __builtin_inf();
     out.normal.set(i, points[i].direction);

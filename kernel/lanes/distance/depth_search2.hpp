@@ -16,17 +16,18 @@ template <class A, class B>
 void find_first_points(const Cores<A, B>& cores, const GapSearch2& gap, Mask lanes, Corner2& first, Corner2& second) {
   first = second = gap.last;
   Real farthest = 0;
-  const auto show = [&](Mask m, const Corner2& corner) {
+  const auto consider = [&](Mask m, const Corner2& corner) {
     const Vec2 d = corner.w - first.w;
     const Real square = dot(d, d);
     const Mask farther = m & (square > farthest);
     farthest = select(farther, square, farthest), second = select(farther, corner, second);
   };
-  for (const Corner2& corner : gap.simplex.corner) show(lanes, corner);
-  const Mask open = lanes & !gap.enclosed;
-  if (none(open)) return;
+  for (const Corner2& corner : gap.simplex.corner) consider(lanes, corner);
+  const Mask not_enclosed = lanes & !gap.enclosed;
+  if (none(not_enclosed)) return;
   const Vec2 aside{Real(1), Real(0.9F)};
-  for (const Vec2& v : {aside, -aside, left_of(aside), right_of(aside)}) show(open, cores.support(v, open));
+  for (const Vec2& v : {aside, -aside, left_of(aside), right_of(aside)})
+    consider(not_enclosed, cores.support(v, not_enclosed));
 }
 
 /// Builds triangles of support points. Returns the lanes whose triangle has an area, so that the difference has one. In
@@ -52,8 +53,8 @@ Mask open_polygons(const Cores<A, B>& cores, const GapSearch2& gap, Mask lanes, 
 template <class A, class B>
 void grow(const Cores<A, B>& cores, LanePolygons& polygons, const Real& tolerance, Mask live, DepthOf<Vec2>& out) {
   while (any(live)) {
-    const LanePolygons::Which which = polygons.nearest();
-    const LaneEdges edges = polygons.edges(which);
+    const LanePolygons::EdgeIndices indices = polygons.nearest();
+    const LaneEdges edges = polygons.edges(indices);
     const Vec2 v = edges.outward();
     const Corner2 corner = cores.support(v, live);
     const Mask wide = live & (dot(v, corner.w) - edges.distance() > tolerance);
@@ -63,7 +64,7 @@ void grow(const Cores<A, B>& cores, LanePolygons& polygons, const Real& toleranc
     out.lower = select(better, bound, out.lower), out.normal = select(better, v, out.normal);
     live = wide;
     if (polygons.corners == LanePolygons::max_corners) return;
-    polygons.split(which, edges, corner, cores.slack, bits(live));
+    polygons.split(indices, edges, corner, cores.slack, bits(live));
   }
 }
 

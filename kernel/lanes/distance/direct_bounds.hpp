@@ -56,7 +56,7 @@ V with_positive_zeros(V place) {
 template <class Space, typename Space::Kind A, typename Space::Kind B>
 inline constexpr bool is_direct = false;
 template <RecordKind K>
-inline constexpr bool is_direct<DistanceInSpace, K, K> = is_double &&
+inline constexpr bool is_direct<DistanceTraits3, K, K> = is_double &&
                                                          (K == RecordKind::aabb || K == RecordKind::capsule);
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -17,7 +17,7 @@ template <RecordKind K>
 struct DirectTile {
   using Gap = DirectGap<K>;
   const detail::DistanceBatch& batch;
-  const DistanceTileOf<DistanceInSpace, K, K> tile{batch, nullptr};
+  const DistanceTileOf<DistanceTraits3, K, K> tile{batch, nullptr};
 
   template <class PositionOf>
   void load(Gap& gap, const PositionOf& at) const {
@@ -28,7 +28,7 @@ struct DirectTile {
 
   template <class PositionOf>
   void store(const Gap& gap, const DirectBounds& found,
-             const AnswerPlaces<detail::DistanceBatch, PositionOf>& to) const {
+             const AnswerSlots<detail::DistanceBatch, PositionOf>& to) const {
     if (batch.answers == nullptr) return store_bounds(found.lower, found.upper, Real(1), Real(0), false, to);
     const DirectPoints points = gap.points();
     store_bounds(found.lower, found.upper, Real(1), points.size, false, to);
@@ -49,7 +49,7 @@ struct DirectTile {
     LOCKSTEP_EACH_REGISTER(j, N) {
       const auto at = place(j);
       const DirectBounds found = gaps[j].bounds();
-      store(gaps[j], found, AnswerPlaces(batch, at, lanes));
+      store(gaps[j], found, AnswerSlots(batch, at, lanes));
       then(k + static_cast<int>(j) * Real::width, first_lanes(lanes) & found.open);
     }
   }

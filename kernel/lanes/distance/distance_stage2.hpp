@@ -12,7 +12,7 @@ namespace lockstep::LOCKSTEP_ISA {
 inline Real take_radius(Slice& /*slice*/) { return 0; }
 
 /// The properties of the plane that a tile needs.
-struct DistanceInPlane {
+struct DistanceTraits2 {
   using Kind = ShapeKind2;
   using Batch = detail::DistanceBatch2;
   using Scratch = PolygonScratch;

@@ -56,12 +56,12 @@ void store_points(const WorldPoints<V>& on_a, const WorldPoints<V>& on_b, const 
 /// The destinations of the answers to W queries. `position(i)` is the position in the batch of the query of lane i;
 /// only the first `live` lanes are valid.
 template <class Batch, class PositionOf>
-struct AnswerPlaces {
+struct AnswerSlots {
   const Batch& batch;
   const PositionOf& position;
   int live;
 
-  AnswerPlaces(const Batch& of, const PositionOf& at, int lanes) : batch(of), position(at), live(lanes) {}
+  AnswerSlots(const Batch& of, const PositionOf& at, int lanes) : batch(of), position(at), live(lanes) {}
   /// Whether all lanes are live and their positions consecutive.
   [[nodiscard]] bool in_order() const {
     return live == Real::width &&
@@ -170,7 +170,7 @@ void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace
   add_radii(cores, found);
   const Real unit = Real(1) / cores.scale, size = Real(2);
   const Real far = select(cores.slack > Real(0), norm_max(place.origin) * cores.scale, Real(0));
-  const AnswerPlaces to(batch, at, place.live);
+  const AnswerSlots to(batch, at, place.live);
   store_bounds(found.lower, found.upper, unit, size, again, to);
   to.note_near(bits(lanes & near_contact(found.lower, found.upper, size, far) & !measured_again));
   if (batch.answers == nullptr) return;
@@ -185,7 +185,7 @@ inline constexpr bool has_rotation =
     is_double&& K != RecordKind::ball&& K != RecordKind::aabb&& K != RecordKind::capsule;
 
 /// The properties of space that a tile needs.
-struct DistanceInSpace {
+struct DistanceTraits3 {
   using Kind = RecordKind;
   using Batch = detail::DistanceBatch;
   using Scratch = HullScratch;

@@ -26,19 +26,19 @@ struct RecordsOfView;
 
 template <>
 struct RecordsOfView<ViewKind::spheres> {
-  using Space = DistanceInSpace;
+  using Space = DistanceTraits3;
   static constexpr RecordKind kind = RecordKind::ball;
   static constexpr RecordOfStreams<1> layout{{{0, 1, 2, 3}}};
 };
 template <>
 struct RecordsOfView<ViewKind::aabbs> {
-  using Space = DistanceInSpace;
+  using Space = DistanceTraits3;
   static constexpr RecordKind kind = RecordKind::aabb;
   static constexpr RecordOfStreams<2> layout{{{0, 1, 2, -1}, {3, 4, 5, -1}}};
 };
 template <>
 struct RecordsOfView<ViewKind::capsules> {
-  using Space = DistanceInSpace;
+  using Space = DistanceTraits3;
   static constexpr RecordKind kind = RecordKind::capsule;
   static constexpr RecordOfStreams<2> layout{{{0, 1, 2, 6}, {3, 4, 5, -1}}};
 };
@@ -121,7 +121,7 @@ auto rows_from(const float* const* stream, int k) {
 
 /// Whether the objects are measured directly.
 template <ViewKind K>
-inline constexpr bool is_direct_view = is_direct<DistanceInSpace, RecordsOfView<K>::kind, RecordsOfView<K>::kind>;
+inline constexpr bool is_direct_view = is_direct<DistanceTraits3, RecordsOfView<K>::kind, RecordsOfView<K>::kind>;
 template <ViewKind K>
 inline constexpr bool is_view_of_balls = RecordsOfView<K>::kind == RecordKind::ball;
 /// The number of registers that are measured together, for direct kinds and for balls.

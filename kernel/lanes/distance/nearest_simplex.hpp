@@ -63,12 +63,13 @@ NearestSimplexOf<V, Corners> select(Mask m, const NearestSimplexOf<V, Corners>& 
 /// Faces whose edges enclose an angle with a smaller squared sine have a normal that is mostly rounding error.
 inline constexpr Number least_square_sine = static_cast<Number>(0x1p-60);
 
-/// The nearest point of the features shown so far. `feature` counts edges ab, ac, ad and faces abc, acd, adb from 0.
+/// The nearest point of the features considered so far. `feature` counts edges ab, ac, ad and faces abc, acd, adb
+/// from 0.
 struct NearestFeature {
   Real square, feature, first, second;  // weights of the second and third corner of the feature
   Vec v;
 
-  void show(Mask better, Number number, const Real& s, const Vec& at, const Real& p, const Real& q) {
+  void consider(Mask better, Number number, const Real& s, const Vec& at, const Real& p, const Real& q) {
     square = select(better, s, square), feature = select(better, Real(number), feature);
     first = select(better, p, first), second = select(better, q, second);
     v = select(better, at, v);
@@ -76,25 +77,26 @@ struct NearestFeature {
 };
 
 /// Shows the edge from a to a + e.
-inline void show_edge(NearestFeature& best, Number number, const Vec& a, const Vec& e) {
+inline void consider_edge(NearestFeature& best, Number number, const Vec& a, const Vec& e) {
   const Real towards = -dot(a, e), squared = dot(e, e);
   const Real t = min(towards / squared, Real(1));
   const Vec foot = a + e * t;
   const Vec at = foot - e * (dot(foot, e) / squared);
   const Mask inner = (towards > Real(0)) & (t < Real(1));  // at its ends, other features are as good
   const Real square = dot(at, at);
-  best.show(inner & (square < best.square), number, square, at, t, Real(0));
+  best.consider(inner & (square < best.square), number, square, at, t, Real(0));
 }
 
 /// Shows the face a, a + e, a + f with normal n = e x f. a_x_e = a x e, a_x_f = a x f.
-inline void show_face(NearestFeature& best, Number number, const Vec& a, const Vec& n, const Vec& a_x_e,
-                      const Vec& a_x_f, const Real& square_e, const Real& square_f) {
+inline void consider_face(NearestFeature& best, Number number, const Vec& a, const Vec& n, const Vec& a_x_e,
+                          const Vec& a_x_f, const Real& square_e, const Real& square_f) {
   const Real area = dot(n, n), beyond_e = -dot(n, a_x_f), beyond_f = dot(n, a_x_e);
   const Mask inner = (beyond_e > Real(0)) & (beyond_f > Real(0)) & (beyond_e + beyond_f < area) &
                      (area > (square_e * square_f) * Real(least_square_sine));
   const Real height = dot(n, a), share = Real(1) / area;
   const Real square = (height * height) * share;
-  best.show(inner & (square < best.square), number, square, n * (height * share), beyond_e * share, beyond_f * share);
+  best.consider(inner & (square < best.square), number, square, n * (height * share), beyond_e * share,
+                beyond_f * share);
 }
 
 /// The result of adding a corner to a simplex.
@@ -113,10 +115,10 @@ inline Step step(const NearestSimplex& s, const Corner& newest) {
   const Real bb = dot(ab, ab), cc = dot(ac, ac), dd = dot(ad, ad);
 
   NearestFeature best{dot(a, a), Real(-1), Real(0), Real(0), a};  // the corner a alone
-  show_edge(best, 0, a, ab), show_edge(best, 1, a, ac), show_edge(best, 2, a, ad);
-  show_face(best, 3, a, abc, a_x_b, a_x_c, bb, cc);
-  show_face(best, 4, a, acd, a_x_c, a_x_d, cc, dd);
-  show_face(best, 5, a, adb, a_x_d, a_x_b, dd, bb);
+  consider_edge(best, 0, a, ab), consider_edge(best, 1, a, ac), consider_edge(best, 2, a, ad);
+  consider_face(best, 3, a, abc, a_x_b, a_x_c, bb, cc);
+  consider_face(best, 4, a, acd, a_x_c, a_x_d, cc, dd);
+  consider_face(best, 5, a, adb, a_x_d, a_x_b, dd, bb);
 
   // Barycentric coordinates of the origin, times the volume. Inside if all four are positive.
   const Real volume = dot(abc, ad), sign = volume;

@@ -10,13 +10,13 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using NearestSimplex2 = NearestSimplexOf<Vec2, 2>;
 
-/// The nearest point of the features shown so far. `feature` counts the edges ab and ac from 0.
+/// The nearest point of the features considered so far. `feature` counts the edges ab and ac from 0.
 struct NearestFeature2 {
   Real square, feature, share;  // share: weight of the end of the edge
   Vec2 v;
 
   /// Shows the edge from a to a + e. An edge of no length has no inside.
-  void show_edge(Number number, const Vec2& a, const Vec2& e) {
+  void consider_edge(Number number, const Vec2& a, const Vec2& e) {
     const Vec2 n = left_of(e);
     const Real towards = -dot(a, e), squared = dot(e, e), t = towards / squared;
     const Vec2 at = n * (dot(n, a) / squared);
@@ -32,7 +32,7 @@ inline StepOf<NearestSimplex2> step(const NearestSimplex2& s, const CornerOf<Vec
   const Vec2& a = newest.w;
   const Vec2 ab = s.corner[0].w - a, ac = s.corner[1].w - a;
   NearestFeature2 best{dot(a, a), Real(-1), Real(0), a};  // the corner a alone
-  best.show_edge(0, a, ab), best.show_edge(1, a, ac);
+  best.consider_edge(0, a, ab), best.consider_edge(1, a, ac);
 
   // Barycentric coordinates of the origin, times the area. Inside if all three are positive.
   const Real area = cross(ab, ac);

@@ -56,7 +56,7 @@ struct LanePolygons {
   int corners = 0;                        // of the lane that has most
 
   /// One edge of each lane, by number.
-  struct Which {
+  struct EdgeIndices {
     int edge[width];
   };
 
@@ -70,10 +70,10 @@ struct LanePolygons {
     corners = 3;
   }
 
-  [[nodiscard]] LaneEdges edges(const Which& which) const {
+  [[nodiscard]] LaneEdges edges(const EdgeIndices& indices) const {
     LanePoints2 from, from_a, to, to_a;
     for (int lane = 0; lane < width; ++lane) {
-      const int i = which.edge[lane], k = next[i][lane];
+      const int i = indices.edge[lane], k = next[i][lane];
       from.set(lane, point[i].at(lane)), from_a.set(lane, on_a[i].at(lane));
       to.set(lane, point[k].at(lane)), to_a.set(lane, on_a[k].at(lane));
     }
@@ -81,13 +81,13 @@ struct LanePolygons {
   }
   /// The edges that start at corner `row`, in lanes that have one.
   [[nodiscard]] LaneEdges edges_of_row(int row) const {
-    Which which;
-    for (int lane = 0; lane < width; ++lane) which.edge[lane] = distance[row][lane] < __builtin_inf() ? row : 0;
-    return edges(which);
+    EdgeIndices indices;
+    for (int lane = 0; lane < width; ++lane) indices.edge[lane] = distance[row][lane] < __builtin_inf() ? row : 0;
+    return edges(indices);
   }
 
   /// The edge whose line is nearest to the origin; the first one on ties.
-  [[nodiscard]] Which nearest() const {
+  [[nodiscard]] EdgeIndices nearest() const {
     Real least = __builtin_inf(), at = 0;
     for (int i = 0; i < corners; ++i) {
       const Real d = Real::load(distance[i]);
@@ -95,13 +95,13 @@ struct LanePolygons {
     }
     double number[width];
     at.store(number);
-    Which which;
-    for (int lane = 0; lane < width; ++lane) which.edge[lane] = static_cast<int>(number[lane]);
-    return which;
+    EdgeIndices indices;
+    for (int lane = 0; lane < width; ++lane) indices.edge[lane] = static_cast<int>(number[lane]);
+    return indices;
   }
 
   /// In the lanes of `live`, splits the edge in two with the new corner between them. There has to be room.
-  void split(const Which& at, const LaneEdges& old, const Corner2& corner, const Real& slack, unsigned live) {
+  void split(const EdgeIndices& at, const LaneEdges& old, const Corner2& corner, const Real& slack, unsigned live) {
     const int row = corners++;
     point[row] = LanePoints2(corner.w), on_a[row] = LanePoints2(corner.on_a);
     measure(row, {corner, old.to}, slack);

@@ -59,9 +59,9 @@ struct Polytope {
   [[nodiscard]] double least_weight(int f) const;
 
  private:
-  struct Seen;
-  void take(const Seen& seen, Horizon& horizon);
-  [[nodiscard]] Seen seen_from(const Point3& w) const;
+  struct VisibleFaces;
+  void take(const VisibleFaces& visible, Horizon& horizon);
+  [[nodiscard]] VisibleFaces faces_visible_from(const Point3& w) const;
   [[nodiscard]] bool sees_closely(int f, const Point3& w, double above) const;
   [[nodiscard]] int longest_edge(const Face& f) const;
   [[nodiscard]] double sliver_radius(const Face& f) const;
@@ -144,7 +144,7 @@ inline void Polytope::remove_face(int f) {
 }
 
 /// Faces in descending order, so that removing one moves no other face of the list.
-struct Polytope::Seen {
+struct Polytope::VisibleFaces {
   std::uint8_t face[max_faces + 1];
   int count = 0;
   bool slivers = false;  // the polytope has slivers
@@ -160,8 +160,8 @@ inline bool Polytope::sees_closely(int f, const Point3& w, double above) const {
 }
 
 /// The faces that w sees. No corner sees a sliver.
-inline Polytope::Seen Polytope::seen_from(const Point3& w) const {
-  Seen seen;
+inline Polytope::VisibleFaces Polytope::faces_visible_from(const Point3& w) const {
+  VisibleFaces visible;
   for (int f = (faces - 1) / Real::width * Real::width; f >= 0; f -= Real::width) {
     const Real to_plane = Real::load(distance + f);
     const Real along = (Real::load(x + f) * Real(w.x) + Real::load(y + f) * Real(w.y)) + Real::load(z + f) * Real(w.z);
@@ -179,24 +179,24 @@ inline Polytope::Seen Polytope::seen_from(const Point3& w) const {
       sees |= static_cast<unsigned>(sees_closely(f + i, w, exact[i])) << i;
     }
     for (int i = Real::width - 1; i >= 0; --i) {
-      seen.face[seen.count] = static_cast<std::uint8_t>(f + i);
-      seen.count += static_cast<int>(sees >> i & 1U);
+      visible.face[visible.count] = static_cast<std::uint8_t>(f + i);
+      visible.count += static_cast<int>(sees >> i & 1U);
     }
-    seen.slivers = seen.slivers || (~bits(plane) & in_use) != 0;
+    visible.slivers = visible.slivers || (~bits(plane) & in_use) != 0;
   }
-  return seen;
+  return visible;
 }
 
 /// Removes faces, and slivers, which have no plane, with them: each sliver goes with the neighbour at its longest edge.
-inline void Polytope::take(const Seen& seen, Horizon& horizon) {
+inline void Polytope::take(const VisibleFaces& visible, Horizon& horizon) {
   bool is_placed = true;
-  for (int i = 0; i < seen.count; ++i) is_placed = is_placed & horizon.add_placed(face[seen.face[i]], place);
+  for (int i = 0; i < visible.count; ++i) is_placed = is_placed & horizon.add_placed(face[visible.face[i]], place);
   if (!is_placed) {
     horizon.edges = 0;
-    for (int i = 0; i < seen.count; ++i) horizon.add(face[seen.face[i]]);
+    for (int i = 0; i < visible.count; ++i) horizon.add(face[visible.face[i]]);
   }
-  for (int i = 0; i < seen.count; ++i) remove_face(seen.face[i]);
-  for (int f = faces - 1; f >= 0 && seen.slivers; --f) {
+  for (int i = 0; i < visible.count; ++i) remove_face(visible.face[i]);
+  for (int f = faces - 1; f >= 0 && visible.slivers; --f) {
     if (!is_sliver(f) || horizon.find(Horizon::twin(face[f], longest_edge(face[f]))) == horizon.edges) continue;
     horizon.add(face[f]), remove_face(f);
   }
@@ -205,10 +205,10 @@ inline void Polytope::take(const Seen& seen, Horizon& horizon) {
 /// Replaces the faces that w sees by faces from w to their horizon. False if there is no room or nothing to replace.
 [[gnu::noinline, gnu::flatten]] inline bool Polytope::expand(const Point3& w, const Point3& a) {
   if (corners == limit) return false;
-  const Seen seen = seen_from(w);
-  if (seen.count == faces) return false;  // everything is flat within rounding
+  const VisibleFaces visible = faces_visible_from(w);
+  if (visible.count == faces) return false;  // everything is flat within rounding
   Horizon horizon;
-  take(seen, horizon);
+  take(visible, horizon);
   if (horizon.edges == 0) return false;
   const auto newest = static_cast<std::uint8_t>(add_corner(w, a));
   NewFaces added;

@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void tolerant_stage(const detail::DistanceBatch& batch, Positions& wide) {
   HullScratch* const no_hulls = nullptr;
-  const DistanceTileOf<DistanceInSpace, A, B> tile{batch, no_hulls};
+  const DistanceTileOf<DistanceTraits3, A, B> tile{batch, no_hulls};
   const auto in_order = [](int i) { return i; };
   const auto closed = [&](const auto& cores, const Real& /*tolerance*/, Mask lanes) {
     SignedDistance found = closed_distance(cores, batch.answers != nullptr, lanes);
@@ -18,7 +18,7 @@ template <RecordKind A, RecordKind B>
     return found;
   };
   const auto open = [&](int k, Mask lanes) { return wide.add(k, lanes); };
-  if constexpr (B == RecordKind::ball) return measure_balls<DistanceInSpace, B>(batch, batch.count, in_order, open);
+  if constexpr (B == RecordKind::ball) return measure_balls<DistanceTraits3, B>(batch, batch.count, in_order, open);
   tile.each_block(batch.count, false, in_order, closed, open);
 }
 
