@@ -161,11 +161,11 @@ inline ExactShape::ExactShape(const ShapesView2& shapes, std::uint32_t index) : 
       break;
     case ShapeKind2::box:
       lengths_ = {r.row[1][2], r.row[1][3], 0};
-      if (r.fine[1] == 0 && r.fine[0] == 1) form_ = Form::box;
+      if (r.precise[1] == 0 && r.precise[0] == 1) form_ = Form::box;
       break;
     case ShapeKind2::ellipse:
-      lengths_ = {r.fine[0], r.fine[3], 0};
-      if (r.fine[1] == 0 && r.fine[2] == 0) form_ = Form::ellipsoid;
+      lengths_ = {r.precise[0], r.precise[3], 0};
+      if (r.precise[1] == 0 && r.precise[2] == 0) form_ = Form::ellipsoid;
       break;
     case ShapeKind2::polygon: read_polygon(shapes, r); break;
     case ShapeKind2::slice: break;
@@ -178,7 +178,7 @@ inline void ExactShape::read_polygon(const ShapesView2& shapes, const Record2& r
   Outline outline;
   std::memcpy(&outline, head, sizeof outline);
   count_ = polygon.count, middle_ = from_ + HostVector{r.row[1][0], r.row[1][1], 0};
-  if (r.fine[1] != 0 || r.fine[0] != 1) return;
+  if (r.precise[1] != 0 || r.precise[0] != 1) return;
   from_ = {outline.position[0], outline.position[1], 0};
   const float* const high = head + vertex_unit;
   const std::size_t stride = padded2(count_);

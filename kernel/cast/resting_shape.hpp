@@ -69,7 +69,7 @@ struct TurnedBy {
       error = 2;
       return;
     }
-    const auto [cos, sin] = fine_turn_of(half_angle);
+    const auto [cos, sin] = precise_turn_of(half_angle);
     const HostVector v = axis * sin;
     q = {v.x, v.y, v.z, cos}, axes = reference::rotation_axes(q);
     error = 0x1p-47 + half_angle * 0x1p-49;

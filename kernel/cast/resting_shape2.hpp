@@ -33,7 +33,7 @@ struct TurnedBy2 {
       error = 2;
       return;
     }
-    turn = fine_turn_of(angle);
+    turn = precise_turn_of(angle);
     if (axis.z < 0) turn.sin = -turn.sin;
     error = 0x1p-47 + angle * 0x1p-50;
   }
@@ -65,8 +65,8 @@ class RestingShape2 {
  private:
   void read_polygon(const ShapesView2& shapes);
   [[nodiscard]] double farthest_vertex(const HostVector& d) const;
-  [[nodiscard]] Turn turn() const { return {record_.fine[0], record_.fine[1]}; }
-  [[nodiscard]] HostVector row(int k) const { return {record_.fine[2 * k], record_.fine[2 * k + 1], 0}; }
+  [[nodiscard]] Turn turn() const { return {record_.precise[0], record_.precise[1]}; }
+  [[nodiscard]] HostVector row(int k) const { return {record_.precise[2 * k], record_.precise[2 * k + 1], 0}; }
   TurnedPlace make_capsule(const TurnedBy2& turn, Record2& record) const;
   HostVector make_polygon(Record2& record) const;
 
@@ -155,11 +155,11 @@ inline TurnedPlace RestingShape2::make(const TurnedBy2& turn, std::uint32_t inde
   if (kind_ == ShapeKind2::ellipse) {
     for (int k = 0; k < 2; ++k) {
       const HostVector axis = turn.to_world(row(k));
-      record.fine[2 * k] = axis.x, record.fine[2 * k + 1] = axis.y;
+      record.precise[2 * k] = axis.x, record.precise[2 * k + 1] = axis.y;
     }
   } else {
     const Turn both = turn.after(this->turn());
-    record.fine[0] = both.cos, record.fine[1] = both.sin;
+    record.precise[0] = both.cos, record.precise[1] = both.sin;
     if (kind_ == ShapeKind2::polygon) pivot = make_polygon(record);
   }
   return {0x1p-47 * reach_, pivot};
@@ -175,14 +175,14 @@ inline TurnedPlace RestingShape2::make_capsule(const TurnedBy2& turn, Record2& r
 
 /// The outline determines the position: only the rotation changes.
 inline HostVector RestingShape2::make_polygon(Record2& record) const {
-  const Turn both{record.fine[0], record.fine[1]};
+  const Turn both{record.precise[0], record.precise[1]};
   const HostVector position{outline_.position[0], outline_.position[1], 0};
   const HostVector origin{outline_.origin[0], outline_.origin[1], 0};
   const HostVector middle = turned(both, {outline_.middle[0], outline_.middle[1], 0});
   const HostVector pivot = position + turned(both, origin);
   record.row[0][0] = static_cast<float>(pivot.x), record.row[0][1] = static_cast<float>(pivot.y);
   record.row[1][0] = static_cast<float>(middle.x), record.row[1][1] = static_cast<float>(middle.y);
-  record.fine[3] = 0x1p-47 * (norm_1(origin) + double{outline_.reach});
+  record.precise[3] = 0x1p-47 * (norm_1(origin) + double{outline_.reach});
   return pivot;
 }
 

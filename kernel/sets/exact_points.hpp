@@ -151,7 +151,7 @@ inline void ExactPoints::put(const ShapesView2& shapes, std::uint32_t index) {
     case ShapeKind2::circle: return is_thin ? put_ends(place, place) : void();
     case ShapeKind2::capsule: return is_thin ? put_ends(place, {r.row[1][0], r.row[1][1], 0}) : void();
     case ShapeKind2::box:
-      if (r.fine[0] != 1 || r.fine[1] != 0) return;
+      if (r.precise[0] != 1 || r.precise[1] != 0) return;
       put_base({place});
       return put_corners({{{-r.row[1][2], -r.row[1][3], 0}, {r.row[1][2], r.row[1][3], 0}}});
     case ShapeKind2::polygon: return put_polygon(shapes, r);
@@ -166,7 +166,7 @@ inline void ExactPoints::put_polygon(const ShapesView2& shapes, const Record2& p
   std::copy_n(head, sizeof outline / sizeof(float), outline.position);
   const std::size_t stride = padded2(where.count);
   const float *const high = head + vertex_unit, *const low = high + 2 * stride;
-  if (polygon.fine[0] != 1 || polygon.fine[1] != 0 || is_marked_inexact(low)) return;
+  if (polygon.precise[0] != 1 || polygon.precise[1] != 0 || is_marked_inexact(low)) return;
   is_valid_ = std::isfinite(polygon.row[0][0]) && std::isfinite(outline.radius);
   put_base({{outline.position[0], outline.position[1], 0}, {outline.origin[0], outline.origin[1], 0}});
   axes_ = 2, put_vertices(high, low, stride, where.count);

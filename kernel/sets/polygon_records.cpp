@@ -101,7 +101,7 @@ Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
   const double reach = is_turned ? outline.reach : 0, lengths = norm_1(origin) + reach;
   const double of_anchor = norm_max(anchor - Point2{record.row[0][0], record.row[0][1]}) + 0x1p-52 * norm_max(anchor);
   record.row[0][2] = detail::rounded_up(of_anchor + 20 * 0x1p-24 * reach + 0x1p-47 * lengths);
-  record.fine[3] = 0x1p-47 * lengths;
+  record.precise[3] = 0x1p-47 * lengths;
   return detail::valid_if(detail::all_finite({anchor.x, anchor.y, turn.cos, outline.radius}), record);
 }
 

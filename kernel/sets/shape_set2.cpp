@@ -33,16 +33,16 @@ void write_row(float (&row)[4], const double (&numbers)[4]) {
 }
 
 /// Writes row 1, and the doubles that it was rounded from.
-void write_fine(Record2& record, const double (&numbers)[4]) {
+void write_precise(Record2& record, const double (&numbers)[4]) {
   write_row(record.row[1], numbers);
-  std::copy_n(numbers, 4, record.fine);
+  std::copy_n(numbers, 4, record.precise);
 }
 
 Record2 make_record(const Ellipse2& e) {
   const Vec2& r = e.radii;
   const auto [cos, sin] = turn_of(e.angle);
   Record2 record{{{e.center.x, e.center.y, 0, rounded_up(std::max(r.x, r.y))}, {}}, {}};
-  write_fine(record, {cos * r.x, sin * r.x, -sin * r.y, cos * r.y});
+  write_precise(record, {cos * r.x, sin * r.x, -sin * r.y, cos * r.y});
   return valid_if(all_finite({e.center.x, e.center.y, cos, r.x, r.y}) && r.x >= 0 && r.y >= 0, record);
 }
 
@@ -52,7 +52,7 @@ Record2 make_record(const Slice2& s) {
   // ends of the arc may be farther.
   const double extent = s.radius * std::max(0.5, std::sqrt(std::max(0.0, 1.25 - spread.cos)));
   Record2 record{{{s.center.x, s.center.y, s.radius, rounded_up(extent)}, {}}, {}};
-  write_fine(record, {turn.cos, turn.sin, spread.cos, spread.sin});
+  write_precise(record, {turn.cos, turn.sin, spread.cos, spread.sin});
   const bool is_slice = s.radius >= 0 && s.half_angle >= 0 && s.half_angle <= detail::quarter_turn;
   return valid_if(all_finite({s.center.x, s.center.y, turn.cos, spread.cos, s.radius}) && is_slice, record);
 }
@@ -107,7 +107,7 @@ Record2 detail::make_record(const Box2& box) {
   const double diagonal = std::sqrt(double{h.x} * h.x + double{h.y} * h.y);
   Record2 record{{{box.center.x, box.center.y, 0, rounded_up(diagonal)}, {}}, {}};
   write_row(record.row[1], {cos, sin, h.x, h.y});
-  record.fine[0] = cos, record.fine[1] = sin;
+  record.precise[0] = cos, record.precise[1] = sin;
   return valid_if(all_finite({box.center.x, box.center.y, cos, h.x, h.y}) && h.x >= 0 && h.y >= 0, record);
 }
 

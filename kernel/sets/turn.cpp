@@ -41,9 +41,9 @@ double sin_of_small(double x) { return x * polynomial(sin_terms, x * x); }
 
 }  // namespace
 
-Turn turn_of(float angle) noexcept { return fine_turn_of(double{angle}); }
+Turn turn_of(float angle) noexcept { return precise_turn_of(double{angle}); }
 
-Turn fine_turn_of(double x) noexcept {
+Turn precise_turn_of(double x) noexcept {
   constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
   if (!(std::fabs(x) <= double{max_angle})) return {not_a_number, not_a_number};
   const double quarters = x * (2 / 3.14159265358979323846);

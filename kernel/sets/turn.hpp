@@ -11,7 +11,7 @@ struct Turn {
 /// and for NaN, both are NaN. Uses only + - * and comparisons, rounding to nearest.
 Turn turn_of(float angle) noexcept;
 /// The same for an angle in double.
-Turn fine_turn_of(double angle) noexcept;
+Turn precise_turn_of(double angle) noexcept;
 
 /// The same for a half angle up to the float nearest to pi/2, which means pi/2 itself.
 Turn spread_of(float half_angle) noexcept;

@@ -23,18 +23,18 @@ inline constexpr int record_kinds = 6;  // without free slots
 ///   box       center, diagonal         axis x, half x        axis y, half y       axis z, half z
 ///   capsule   p0, radius               p1, 0                 -                    -
 ///   quadric   see below, extent        axis 0                axis 1               axis 2
-///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, fine slack
+///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, precise slack
 ///
 /// * relative to the first vertex, as are the vertices. "vertices at" and "count" are uint32 bit patterns: the vertices
 /// lie at 16 * at in the vertex array, all x, then all y, then all z, each padded to `padded(count)`. The rounding
 /// errors of the coordinates lie at the same place of another array, which double lanes alone read: side by side with
 /// the floats they would cost the float lanes cache lines. `slack` is the largest distance, in each coordinate, between
-/// a vertex and the true one; `fine slack` is the same for the sums of both parts. `diagonal` is half the box's
+/// a vertex and the true one; `precise slack` is the same for the sums of both parts. `diagonal` is half the box's
 /// diagonal, rounded up. The axes of a box are rounded; the double lanes recompute them from its rotation.
 ///
-/// A hull whose fine slack is -0 is *placed*: it may share its vertices with other hulls. Its "vertices at" is then the
-/// position of its Placement among the placements, in the same unit. Its center, half extents and mean are those of the
-/// hull in its place.
+/// A hull whose precise slack is -0 is *placed*: it may share its vertices with other hulls. Its "vertices at" is then
+/// the position of its Placement among the placements, in the same unit. Its center, half extents and mean are those of
+/// the hull in its place.
 ///
 /// A quadric record starts with the centre of an ellipsoid, or with the centre of the base (p0) of a cylinder or a
 /// cone. `extent` is the largest half extent of its bounding box, rounded up. The axes of an ellipsoid are its half

@@ -17,7 +17,7 @@ inline constexpr auto free_slot2 = static_cast<ShapeKind2>(shape_kinds2);
 
 /// Row 0 starts with the shape's anchor, a point of the world. All other numbers of a pair are made relative to it.
 ///
-///   kind      row 0                    row 1                     fine
+///   kind      row 0                    row 1                     precise
 ///   circle    center, radius, -        -                         -
 ///   capsule   p0, radius, -            p1, -, -                  -
 ///   box       center, -, extent        turn, half extents        turn, -, -
@@ -37,7 +37,7 @@ inline constexpr auto free_slot2 = static_cast<ShapeKind2>(shape_kinds2);
 /// array, in units of `vertex_unit` floats; the low half is the number of vertices.
 struct alignas(64) Record2 {
   float row[2][4];
-  double fine[4];
+  double precise[4];
 };
 static_assert(sizeof(Record2) == 64);
 
@@ -66,7 +66,7 @@ struct PolygonAt {
 };
 inline double pack(PolygonAt polygon) { return std::bit_cast<double>(std::uint64_t{polygon.at} << 32 | polygon.count); }
 inline PolygonAt polygon_at(const Record2& record) {
-  const auto bits = std::bit_cast<std::uint64_t>(record.fine[2]);
+  const auto bits = std::bit_cast<std::uint64_t>(record.precise[2]);
   return {static_cast<std::uint32_t>(bits >> 32), static_cast<std::uint32_t>(bits)};
 }
 

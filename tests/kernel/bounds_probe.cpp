@@ -75,7 +75,7 @@ test::GapAnswer view_gap(const std::array<float, 10>& a, const std::array<float,
 
 std::array<double, 2> turn(float angle) {
   if constexpr (is_double) return {};
-  const Vec2 of_angle = turn_of(Real(angle));
+  const Vec2 of_angle = cos_sin(Real(angle));
   return {of_angle.x.v, of_angle.y.v};
 }
 

@@ -16,7 +16,7 @@ struct AxisRange {
   Real first, last;  // the first and last part that they may touch; none if last < first
   Mask sure;         // they reach each of these parts, if they are inside along the other axes
   Mask inside;       // they lie within one part and touch neither of its sides
-  Mask told;         // by_planes: proven beyond, before or across every plane, despite rounding
+  Mask certain;      // by_planes: proven beyond, before or across every plane, despite rounding
 };
 
 template <class Object>
@@ -39,7 +39,7 @@ AxisRange range_along(const Object& object, const detail::GridAxis& axis, bool b
     const Mask reaches_before = sane & (along.least < -bound), reaches_beyond = sane & (along.most > bound);
     sure_first = select(reaches_before, min(sure_first, number(i - 1)), sure_first);
     if (i < axis.parts) sure_last = select(reaches_beyond, number(i), sure_last);
-    if (by_planes) range.told = range.told & (beyond | before | (reaches_before & reaches_beyond));
+    if (by_planes) range.certain = range.certain & (beyond | before | (reaches_before & reaches_beyond));
     if (i == 0) beyond_low = beyond;
     if (i == axis.parts) before_high = before;
   }
@@ -60,7 +60,7 @@ template <class Loader>
                                 range_along(object, axes[2], by_planes)};
     Mask decided = first_lanes(0);
     if (by_planes)
-      decided = range[0].told & range[1].told & range[2].told;
+      decided = range[0].certain & range[1].certain & range[2].certain;
     else if constexpr (Object::is_tight)
       decided = range[0].sure & range[1].sure & range[2].sure &
                 ((range[0].inside & (range[1].inside | range[2].inside)) | (range[1].inside & range[2].inside));

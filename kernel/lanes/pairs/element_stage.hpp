@@ -39,7 +39,7 @@ Verdicts meet_side_by_side(const ReadA& a, const ReadB& b) {
     return box_pair(from(a), from(b), turned_axis_bound);
   }
   if constexpr (K == boxes2) {
-    const auto from = [&](const auto& o) { return TurnedBox{vec2(o, 0), turn_of(o(2)), vec2(o, 3), o(3) + o(4)}; };
+    const auto from = [&](const auto& o) { return TurnedBox{vec2(o, 0), cos_sin(o(2)), vec2(o, 3), o(3) + o(4)}; };
     return box_pair(from(a), from(b), Real(0));
   }
 }

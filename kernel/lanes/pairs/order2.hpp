@@ -14,12 +14,12 @@ int compare2(const ShapeRef2& a, const ShapeRef2& b) {
   };
   by(a.record->row, b.record->row, sizeof a.record->row);
   if (K != ShapeKind2::polygon) {
-    by(a.record->fine, b.record->fine, sizeof a.record->fine);
+    by(a.record->precise, b.record->precise, sizeof a.record->precise);
     return order;
   }
   // The position of a polygon's vertices in its set is not a property of the polygon.
   const detail::PolygonAt at_a = detail::polygon_at(*a.record), at_b = detail::polygon_at(*b.record);
-  by(a.record->fine, b.record->fine, 2 * sizeof a.record->fine[0]);
+  by(a.record->precise, b.record->precise, 2 * sizeof a.record->precise[0]);
   by(&at_a.count, &at_b.count, sizeof at_a.count);
   by(detail::outline_of(a.vertices, at_a), detail::outline_of(b.vertices, at_b),
      (detail::vertex_unit + std::size_t{4} * detail::padded2(at_a.count)) * sizeof(float));

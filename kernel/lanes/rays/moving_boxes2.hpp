@@ -29,7 +29,7 @@ struct PlacedBox2 {
   explicit PlacedBox2(const RecordOf& record) {
     load_pairs([&](int i) { return record(i)->row[0]; }, center.x, center.y);
     load_pairs([&](int i) { return record(i)->row[1] + 2; }, half.x, half.y);
-    load_pairs([&](int i) { return record(i)->fine; }, turn.x, turn.y);
+    load_pairs([&](int i) { return record(i)->precise; }, turn.x, turn.y);
   }
   Mask good() const { return (half.x >= Real(0)) & (half.y >= Real(0)); }
   BoxCore2 at(const Vec2& place) const { return {place, {turn, left_of(turn)}, {half.x, half.y}, Real(0)}; }

@@ -17,7 +17,7 @@ inline constexpr float most_float_angle = 2048;
 /// Cosine and sine, each off by at most 4 u (docs/numerics.md, section 12). NaN if the magnitude of the angle is
 /// larger. Subtracts whole quarter turns from the angle in three parts (W. Cody, W. Waite, "Software Manual for the
 /// Elementary Functions", 1980), then uses Taylor's series.
-inline Vec2 turn_of(const Real& angle) {
+inline Vec2 cos_sin(const Real& angle) {
   const Real quarters = nearest_integer(angle * Real(0x1.45f306p-1F));
   const Real x =
       ((angle - quarters * Real(1.5703125F)) - quarters * Real(0x1.fb4p-12F)) - quarters * Real(0x1.4442d2p-24F);

@@ -71,7 +71,7 @@ OrientedBox load_box(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) 
 
 /// Computes in double, from the caller's numbers, the axes that float lanes find in the record.
 template <class ShapeOf>
-void load_fine_axes(const Rows<4>& r, const ShapeOf& shape, Quadric& quadric) {
+void load_precise_axes(const Rows<4>& r, const ShapeOf& shape, Quadric& quadric) {
   Quad given[1];  // a rotation, or the centre of the top and the radius
   load_rows([&](int i) { return &shape(i).rotation->x; }, given);
   Vec half_axis[3];
@@ -90,7 +90,7 @@ Quadric load_quadric(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) 
   quadric.two_discs = r.row[3].w < Real(0);
   quadric.top = r.row[2].w;
   for (int i = 0; i < 3; ++i) quadric.axis[i] = xyz(r.row[i + 1]);
-  if constexpr (is_double) load_fine_axes(r, shape, quadric);
+  if constexpr (is_double) load_precise_axes(r, shape, quadric);
   quadric.center = select(quadric.two_discs, quadric.foot + quadric.axis[2] * Real(0.5F), quadric.foot);
   return quadric;
 }

@@ -18,10 +18,10 @@ inline Vec2 zw(const Quad& q) { return {q.z, q.w}; }
 
 /// In double lanes, numbers `at` and `at` + 1 as the caller gave them; in float lanes, `rounded`.
 template <class ShapeOf>
-Vec2 fine_or(const Vec2& rounded, const ShapeOf& shape, int at) {
+Vec2 precise_or(const Vec2& rounded, const ShapeOf& shape, int at) {
   if constexpr (is_double) {
     Number x[Real::width], y[Real::width];
-    for (int i = 0; i < Real::width; ++i) x[i] = shape(i).record->fine[at], y[i] = shape(i).record->fine[at + 1];
+    for (int i = 0; i < Real::width; ++i) x[i] = shape(i).record->precise[at], y[i] = shape(i).record->precise[at + 1];
     return {Real::load(x), Real::load(y)};
   } else {
     return rounded;
@@ -48,19 +48,19 @@ inline Zonogon<2, true> doubled_difference(const Vec2& a0, const Vec2& a1, const
 
 template <class ShapeOf>
 TurnedBox load_box2(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
-  return {xy(r.row[0]) - origin, fine_or(xy(r.row[1]), shape, 0), zw(r.row[1]), r.row[0].w};
+  return {xy(r.row[0]) - origin, precise_or(xy(r.row[1]), shape, 0), zw(r.row[1]), r.row[0].w};
 }
 
 template <class ShapeOf>
 Ellipse load_ellipse(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
-  return {xy(r.row[0]) - origin, {fine_or(xy(r.row[1]), shape, 0), fine_or(zw(r.row[1]), shape, 2)}, r.row[0].w};
+  return {xy(r.row[0]) - origin, {precise_or(xy(r.row[1]), shape, 0), precise_or(zw(r.row[1]), shape, 2)}, r.row[0].w};
 }
 
 template <class ShapeOf>
 Slice load_slice(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
   Slice slice;
   slice.apex = xy(r.row[0]) - origin;
-  slice.turn = fine_or(xy(r.row[1]), shape, 0), slice.spread = fine_or(zw(r.row[1]), shape, 2);
+  slice.turn = precise_or(xy(r.row[1]), shape, 0), slice.spread = precise_or(zw(r.row[1]), shape, 2);
   slice.radius = r.row[0].z;
   slice.center = slice.apex + slice.turn * (slice.radius * Real(0.5F));
   slice.extent = r.row[0].w;
@@ -69,10 +69,11 @@ Slice load_slice(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
 
 /// The positions of the first vertices, which double lanes know better than the anchors do.
 template <class ShapeOf>
-Vec2 fine_offset(const ShapeOf& shape, const Vec2& turn, const Vec2& origin) {
-  Quad place[1];  // the first row of a detail::Outline
-  load_rows([&](int i) { return detail::outline_of(shape(i).vertices, detail::polygon_at(*shape(i).record)); }, place);
-  return (xy(place[0]) - origin) + turned(turn, zw(place[0]));
+Vec2 precise_offset(const ShapeOf& shape, const Vec2& turn, const Vec2& origin) {
+  Quad outline[1];  // the first row of a detail::Outline
+  load_rows([&](int i) { return detail::outline_of(shape(i).vertices, detail::polygon_at(*shape(i).record)); },
+            outline);
+  return (xy(outline[0]) - origin) + turned(turn, zw(outline[0]));
 }
 
 /// `scratch` is room for the vertices, or null if a copy is not worth it.
@@ -83,9 +84,9 @@ Polygon load_polygon(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin,
   polygon.turn = zw(r.row[1]);
   polygon.slack = r.row[0].z;
   if constexpr (is_double) {
-    polygon.turn = fine_or(polygon.turn, shape, 0);
-    polygon.offset = fine_offset(shape, polygon.turn, origin);
-    polygon.slack = fine_or({polygon.slack, polygon.slack}, shape, 2).y;
+    polygon.turn = precise_or(polygon.turn, shape, 0);
+    polygon.offset = precise_offset(shape, polygon.turn, origin);
+    polygon.slack = precise_or({polygon.slack, polygon.slack}, shape, 2).y;
   }
   polygon.center = polygon.offset + xy(r.row[1]);
   polygon.extent = r.row[0].w;
