@@ -2,7 +2,7 @@
 // cull, by the same operations.
 #pragma once
 
-#include "lockstep/reference/vector.hpp"
+#include "base/vector.hpp"
 
 namespace lockstep::detail {
 
@@ -11,10 +11,9 @@ inline constexpr double ball_room = 0x1p-40;
 
 /// Whether the line provably misses the ball (docs/numerics.md, section 14). `norm` is |origin|_1.
 template <class T>
-[[gnu::always_inline]] inline auto line_misses_ball(const reference::Vector<T>& origin,
-                                                    const reference::Vector<T>& motion, const T& norm,
-                                                    const T& radius) {
-  const reference::Vector<T> across = cross(origin, motion);
+[[gnu::always_inline]] inline auto line_misses_ball(const math::Vector<T>& origin, const math::Vector<T>& motion,
+                                                    const T& norm, const T& radius) {
+  const math::Vector<T> across = cross(origin, motion);
   const T reach = radius + (norm + radius) * T(ball_room);
   return dot(across, across) > (reach * reach) * dot(motion, motion);
 }

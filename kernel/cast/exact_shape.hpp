@@ -12,15 +12,15 @@
 #include <limits>
 
 #include "base/exact_sum.hpp"
+#include "base/quaternion.hpp"
 #include "cast/host_vector.hpp"
-#include "lockstep/reference/quaternion.hpp"
 #include "sets/exact_vertices.hpp"
 #include "table/records.hpp"
 #include "table/records2.hpp"
 
 namespace lockstep::detail {
 
-using ExactPoint = reference::Vector<ExactSum>;
+using ExactPoint = math::Vector<ExactSum>;
 inline ExactPoint exact_point(const HostVector& p) { return {p.x, p.y, p.z}; }
 inline bool is_known(const ExactPoint& p) { return p.x.is_known() && p.y.is_known() && p.z.is_known(); }
 /// False if the numbers are not known exactly.
@@ -80,7 +80,7 @@ class ExactShape {
   double radius_ = 0;
   HostVector from_{}, to_{};  // center, ends, least and largest corner, or the mesh's origin
   HostVector lengths_{}, middle_{};
-  reference::Quaternion<double> rotation_{0, 0, 0, 1};
+  math::Quaternion<double> rotation_{0, 0, 0, 1};
   double disc_ = 0;
   bool is_cone_ = false, is_flat_ = false;
   std::uint32_t count_ = 0;
@@ -212,13 +212,11 @@ inline bool ExactShape::holds(const HostVector& p) const {
   return false;
 }
 
-inline reference::Quaternion<ExactSum> exact_rotation(const reference::Quaternion<double>& q) {
-  return {q.x, q.y, q.z, q.w};
-}
+inline math::Quaternion<ExactSum> exact_rotation(const math::Quaternion<double>& q) { return {q.x, q.y, q.z, q.w}; }
 
 inline bool ExactShape::box_holds(const HostVector& p) const {
   const auto q = exact_rotation(rotation_);
-  const ExactPoint local = reference::to_local(reference::scaled_axes(q), exact_point(p) - exact_point(from_));
+  const ExactPoint local = math::to_local(math::scaled_axes(q), exact_point(p) - exact_point(from_));
   const ExactSum square = length_squared(q);
   if (is_zero(square)) return false;
   const auto inside = [&](const ExactSum& x, double half) {
@@ -231,7 +229,7 @@ inline bool ExactShape::box_holds(const HostVector& p) const {
 /// The sum of the squares of coordinates over radii is at most 1; a radius of 0 requires a coordinate of 0.
 inline bool ExactShape::ellipsoid_holds(const HostVector& p) const {
   const auto q = exact_rotation(rotation_);
-  const ExactPoint local = reference::to_local(reference::scaled_axes(q), exact_point(p) - exact_point(from_));
+  const ExactPoint local = math::to_local(math::scaled_axes(q), exact_point(p) - exact_point(from_));
   const ExactSum* const x[3] = {&local.x, &local.y, &local.z};
   const double radius[3] = {lengths_.x, lengths_.y, lengths_.z};
   const ExactSum square = length_squared(q);
@@ -294,7 +292,7 @@ void ExactShape::each_corner(const Emit& emit) const {
     for (std::uint32_t i = 0; i < count_; ++i) emit(from_ + corner_[i]);
   if (form_ == Form::aligned_box || form_ == Form::box) {
     const bool is_aligned = form_ == Form::aligned_box;
-    const auto axes = reference::rotation_axes(rotation_);
+    const auto axes = math::rotation_axes(rotation_);
     const HostVector half = is_aligned ? (to_ - from_) * 0.5 : lengths_;
     for (unsigned i = 0; i < (is_flat_ ? 4U : 8U); ++i) {
       const auto sign = [&](unsigned k) { return (i >> k & 1U) != 0 ? 1.0 : -1.0; };

@@ -3,13 +3,13 @@
 
 #include <cmath>
 
-#include "lockstep/reference/vector.hpp"
+#include "base/vector.hpp"
 #include "lockstep/shapes2.hpp"
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {
 
-using HostVector = reference::Vector<double>;
+using HostVector = math::Vector<double>;
 
 inline HostVector to_host(const Vec3& v) { return {v.x, v.y, v.z}; }
 inline HostVector to_host(const Vec2& v) { return {v.x, v.y, 0}; }

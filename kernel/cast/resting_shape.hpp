@@ -10,10 +10,10 @@
 #include <cstring>
 #include <limits>
 
+#include "base/quaternion.hpp"
 #include "base/rounded_up.hpp"
 #include "cast/host_vector.hpp"
 #include "cast/made_shapes.hpp"
-#include "lockstep/reference/quaternion.hpp"
 #include "sets/quadric_records.hpp"
 #include "sets/shape_bounds.hpp"
 #include "sets/shape_records.hpp"
@@ -21,7 +21,7 @@
 
 namespace lockstep::detail {
 
-using HostRotation = reference::Quaternion<double>;
+using HostRotation = math::Quaternion<double>;
 
 inline HostVector to_host(const float (&row)[4]) { return {row[0], row[1], row[2]}; }
 inline Vec3 to_float(const HostVector& v) {
@@ -58,7 +58,7 @@ inline constexpr double largest_half_turn = 1e6;
 /// A rotation in double. `error` bounds the displacement of a point, as a share of its distance.
 struct TurnedBy {
   HostRotation q{0, 0, 0, 1};
-  std::array<HostVector, 3> axes = reference::rotation_axes(q);
+  std::array<HostVector, 3> axes = math::rotation_axes(q);
   double error = 0;
 
   TurnedBy() = default;
@@ -71,11 +71,11 @@ struct TurnedBy {
     }
     const auto [cos, sin] = precise_turn_of(half_angle);
     const HostVector v = axis * sin;
-    q = {v.x, v.y, v.z, cos}, axes = reference::rotation_axes(q);
+    q = {v.x, v.y, v.z, cos}, axes = math::rotation_axes(q);
     error = 0x1p-47 + half_angle * 0x1p-49;
   }
-  [[nodiscard]] HostVector to_world(const HostVector& p) const { return reference::to_world(axes, p); }
-  [[nodiscard]] HostVector to_rest(const HostVector& d) const { return reference::to_local(axes, d); }
+  [[nodiscard]] HostVector to_world(const HostVector& p) const { return math::to_world(axes, p); }
+  [[nodiscard]] HostVector to_rest(const HostVector& d) const { return math::to_local(axes, d); }
 };
 
 /// The destination of a made shape.
@@ -162,7 +162,7 @@ inline void RestingShape::read_aabb(const Record& r) {
 
 inline void RestingShape::read_box(const Record& r, const Quat& rotation) {
   form_ = Form::box, rotation_ = to_host(rotation), lengths_ = {r.row[1][3], r.row[2][3], r.row[3][3]};
-  axes_ = reference::rotation_axes(rotation_);
+  axes_ = math::rotation_axes(rotation_);
   axes_ = {axes_[0] * lengths_.x, axes_[1] * lengths_.y, axes_[2] * lengths_.z};
   reach_ = norm_2(lengths_);
 }
@@ -188,12 +188,12 @@ inline void RestingShape::read_hull(const ShapesView& shapes, const Record& r, c
     at = std::bit_cast<std::uint32_t>(p.row[1][3]);
     rotation_ = to_host(rotation), radius_ = p.row[0][3];
     const HostVector position = to_host(p.row[3]), origin = to_host(p.row[4]);
-    pivot_ = position + reference::to_world(reference::rotation_axes(rotation_), origin);
+    pivot_ = position + math::to_world(math::rotation_axes(rotation_), origin);
     error_ = 0x1p-49 * (norm_1(position) + norm_1(origin));
   } else {
     error_ = 2 * double{r.row[3][3]};  // in each coordinate
   }
-  axes_ = reference::rotation_axes(rotation_);
+  axes_ = math::rotation_axes(rotation_);
   vertices_at_ = at, count_ = std::bit_cast<std::uint32_t>(r.row[2][3]);
   high_ = shapes.vertices + std::size_t{at} * vertex_padding,
   low_ = shapes.low_parts + std::size_t{at} * vertex_padding;
@@ -202,7 +202,7 @@ inline void RestingShape::read_hull(const ShapesView& shapes, const Record& r, c
 }
 
 inline double RestingShape::farthest_vertex(const HostVector& d) const {
-  const HostVector local = reference::to_local(axes_, d);
+  const HostVector local = math::to_local(axes_, d);
   const std::size_t stride = padded(count_);
   double most = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < count_; ++i) {

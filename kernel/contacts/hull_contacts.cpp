@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/quaternion.hpp"
 #include "contacts/hull_face.hpp"
-#include "lockstep/reference/quaternion.hpp"
 #include "polygons/reduce_manifold.hpp"
 #include "polygons/slab_feature.hpp"
 
@@ -29,7 +29,7 @@ HullFeature feature_of_box(const ShapeRef& box, RecordKind kind, const Frame& fr
   if (kind == RecordKind::box) {
     const Quat& q = *box.rotation;
     const auto& row = box.record->row;
-    axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
+    axes = math::rotation_axes(math::Quaternion<double>{q.x, q.y, q.z, q.w});
     center = low, half = {row[1][3], row[2][3], row[3][3]};
   }
   const Point axis[3] = {frame.of(axes[0]), frame.of(axes[1]), frame.of(axes[2])};

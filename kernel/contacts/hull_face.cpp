@@ -9,7 +9,7 @@
 #include <cstring>
 #include <optional>
 
-#include "lockstep/reference/quaternion.hpp"
+#include "base/quaternion.hpp"
 
 namespace lockstep::detail {
 
@@ -37,9 +37,9 @@ class FramedVertices {
       Placement placement;
       std::memcpy(&placement, hull.placements + std::size_t{at} * vertex_padding, sizeof placement);
       const Quat& q = *hull.rotation;
-      axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
+      axes = math::rotation_axes(math::Quaternion<double>{q.x, q.y, q.z, q.w});
       const auto point = [&](int k) { return Point{placement.row[k][0], placement.row[k][1], placement.row[k][2]}; };
-      offset_ = (point(3) - origin) + reference::to_world(axes, point(4));
+      offset_ = (point(3) - origin) + math::to_world(axes, point(4));
       radius_ = double{placement.row[0][3]};
       at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
     } else {  // rounded like coordinates of the world

@@ -6,7 +6,7 @@
 
 namespace lockstep::detail {
 
-using ContactPoint3 = reference::Vector<double>;
+using ContactPoint3 = math::Vector<double>;
 
 /// The most corners of a face. Larger faces lose some of theirs.
 inline constexpr std::size_t most_face_corners = 128;

@@ -147,7 +147,7 @@ void clip_features(const Clipping<Feature, Real>& clipping, ClippedPoints<Real, 
 /// The point of q, an edge or a face, under a point on p: edges that lie along each other need not lie one over the
 /// other.
 template <class Feature, class Real>
-reference::Vector<Real> foot_on(const Feature& q, const ClippedPoint<Real>& m, const Real& up) {
+math::Vector<Real> foot_on(const Feature& q, const ClippedPoint<Real>& m, const Real& up) {
   const Real ex = q.x[1] - q.x[0], ey = q.y[1] - q.y[0], square = ex * ex + ey * ey;
   const Real t = ((m.x - q.x[0]) * ex + (m.y - q.y[0]) * ey) / square;
   return {select(q.is_edge, q.x[0] + ex * t, m.x), select(q.is_edge, q.y[0] + ey * t, m.y), m.z - m.separation * up};

@@ -7,7 +7,7 @@
 // deepest point is one of the ends.
 #pragma once
 
-#include "lockstep/reference/vector2.hpp"
+#include "base/vector2.hpp"
 #include "polygons/clip.hpp"
 #include "polygons/slab_feature.hpp"
 
@@ -16,7 +16,7 @@ namespace lockstep::detail {
 /// The coordinates of a contact: x along the touching edges, y along the normal.
 template <class Real>
 struct ContactFrame2 {
-  using Point = reference::Vector2<Real>;
+  using Point = math::Vector2<Real>;
   Point x, normal;
 
   explicit ContactFrame2(const Point& n) : x(-left_of(n)), normal(n) {}
@@ -47,14 +47,14 @@ struct ContactEdge {
 
 /// Like slab_feature: the edge of a box of the plane, or of a capsule.
 template <class Real, std::size_t N>
-ContactEdge<Real> slab_edge(const reference::Vector2<Real>& center, const reference::Vector2<Real> (&axis)[N],
+ContactEdge<Real> slab_edge(const math::Vector2<Real>& center, const math::Vector2<Real> (&axis)[N],
                             const Real (&half)[N], const Real& radius, double towards) {
   const Real zero = 0, one = 1;
   Real least = radius;
   for (const Real& h : half) least = least + h;
   least = least * Real(thin_share);
   auto middle = center;
-  reference::Vector2<Real> side{zero, zero};
+  math::Vector2<Real> side{zero, zero};
   Real number = 0, across = 0;
   for (std::size_t i = 0; i < N; ++i) {  // perpendicular axes: at most one is flat
     const MaskOf<Real> thick = half[i] > least, flat = thick & (abs(axis[i].y) < Real(flat_sine));

@@ -21,7 +21,7 @@ using MaskOf = decltype(Real(0) < Real(0));
 /// The coordinates of a contact: two directions perpendicular to the normal, and the normal.
 template <class Real>
 struct ContactFrame {
-  using Point = reference::Vector<Real>;
+  using Point = math::Vector<Real>;
   Point x, y, normal;
 
   explicit ContactFrame(const Point& n) : normal(n) {

@@ -12,10 +12,10 @@ inline constexpr double thin_share = 0x1p-30;
 /// it spans fewer.
 template <class Real>
 struct SpannedSides {
-  reference::Vector<Real> side[2];
+  math::Vector<Real> side[2];
   Real weight[2];  // the difference between the numbers of the corners at their two ends
 
-  void put(const MaskOf<Real>& m, int k, const reference::Vector<Real>& edge, const Real& by) {
+  void put(const MaskOf<Real>& m, int k, const math::Vector<Real>& edge, const Real& by) {
     side[k].x = select(m, edge.x, side[k].x), side[k].y = select(m, edge.y, side[k].y);
     side[k].z = select(m, edge.z, side[k].z), weight[k] = select(m, by, weight[k]);
   }
@@ -38,7 +38,7 @@ struct FlatAxes {
   MaskOf<Real> thick[N], spanned[N];
 
   /// For a face, both axes beside its normal; otherwise the flattest axis, if it is flat.
-  FlatAxes(const reference::Vector<Real> (&axis)[N], const Real (&half)[N], const Real& radius) {
+  FlatAxes(const math::Vector<Real> (&axis)[N], const Real (&half)[N], const Real& radius) {
     Real least = radius, flattest = flat_sine, count = 0;
     for (std::size_t i = 0; i < N; ++i) least = least + half[i];
     least = least * Real(thin_share);
@@ -61,7 +61,7 @@ struct FlatAxes {
 /// The feature of a box or a capsule that faces its partner, in compact form.
 template <class Real>
 struct FacingSlab {
-  reference::Vector<Real> middle;
+  math::Vector<Real> middle;
   SpannedSides<Real> sides;
   Real spanned;  // number of sides: a corner 0, an edge 1, a face 2
   Real number;   // of the corner at the negative ends of all sides
@@ -76,7 +76,7 @@ struct FacingSlab {
 /// that the normal points away from, and -1 for the other. Corner number: the sum of 2^i for all axes along which it
 /// lies on the positive side.
 template <class Real, std::size_t N>
-FacingSlab<Real> facing_slab(const reference::Vector<Real>& center, const reference::Vector<Real> (&axis)[N],
+FacingSlab<Real> facing_slab(const math::Vector<Real>& center, const math::Vector<Real> (&axis)[N],
                              const Real (&half)[N], const Real& radius, double towards) {
   const Real zero = 0, one = 1;
   const FlatAxes<Real, N> flat(axis, half, radius);

@@ -22,7 +22,7 @@ inline void copy_ray(const Ray& ray, RayOfBox& to) {
 /// The result of the lanes for a hull, by the same operations (lanes/rays/missed_hulls.hpp); false for other kinds,
 /// which have no ball.
 inline bool misses_ball(const Ray& ray, const Record& record, float ball) {
-  using Point = reference::Vector<double>;
+  using Point = math::Vector<double>;
   const auto& [o, m] = ray;
   const float(&vertex)[4] = record.row[0], (&center)[4] = record.row[1];
   const Point from = Point{o.x, o.y, o.z} - Point{vertex[0], vertex[1], vertex[2]};

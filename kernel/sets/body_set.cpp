@@ -9,8 +9,8 @@
 #include <string>
 
 #include "base/float_environment.hpp"
+#include "base/quaternion.hpp"
 #include "base/validate.hpp"
-#include "lockstep/reference/quaternion.hpp"
 #include "sets/body_store.hpp"
 #include "sets/hull_records.hpp"
 #include "sets/quadric_records.hpp"
@@ -24,8 +24,8 @@ using Body = BodySet::Store::Body;
 
 namespace {
 
-using Point3 = reference::Vector<double>;
-using Turn = reference::Quaternion<double>;
+using Point3 = math::Vector<double>;
+using Turn = math::Quaternion<double>;
 
 Turn widen(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
 
@@ -34,7 +34,7 @@ class Frame {
  public:
   explicit Frame(const Pose& pose)
       : turn_(widen(pose.rotation)),
-        axes_(reference::rotation_axes(turn_)),
+        axes_(math::rotation_axes(turn_)),
         position_{pose.position.x, pose.position.y, pose.position.z} {}
 
   [[nodiscard]] Sphere operator()(const Sphere& s) const { return {point(s.center), s.radius}; }
@@ -51,7 +51,7 @@ class Frame {
 
  private:
   [[nodiscard]] Vec3 point(const Vec3& p) const {
-    const Point3 w = position_ + reference::to_world(axes_, Point3{p.x, p.y, p.z});
+    const Point3 w = position_ + math::to_world(axes_, Point3{p.x, p.y, p.z});
     return {static_cast<float>(w.x), static_cast<float>(w.y), static_cast<float>(w.z)};
   }
   /// The body's rotation after q, normalised: two rotations that are slightly off unit length would be off by more
@@ -60,7 +60,7 @@ class Frame {
     const Turn &a = turn_, q = widen(of_part);
     const Turn r{((a.w * q.x + a.x * q.w) + a.y * q.z) - a.z * q.y, ((a.w * q.y + a.y * q.w) + a.z * q.x) - a.x * q.z,
                  ((a.w * q.z + a.z * q.w) + a.x * q.y) - a.y * q.x, ((a.w * q.w - a.x * q.x) - a.y * q.y) - a.z * q.z};
-    const double k = 1 / std::sqrt(reference::length_squared(r));
+    const double k = 1 / std::sqrt(math::length_squared(r));
     return {static_cast<float>(r.x * k), static_cast<float>(r.y * k), static_cast<float>(r.z * k),
             static_cast<float>(r.w * k)};
   }

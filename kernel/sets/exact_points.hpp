@@ -9,7 +9,7 @@
 
 #include "base/exact_number.hpp"
 #include "base/validate.hpp"
-#include "lockstep/reference/vector.hpp"
+#include "base/vector.hpp"
 #include "sets/exact_vertices.hpp"
 #include "sets/hull_records.hpp"
 #include "table/records.hpp"
@@ -17,7 +17,7 @@
 
 namespace lockstep::detail {
 
-using ExactVector = reference::Vector<ExactNumber>;
+using ExactVector = math::Vector<ExactNumber>;
 
 inline ExactVector exact(const Vec3& v) { return {ExactNumber(v.x), ExactNumber(v.y), ExactNumber(v.z)}; }
 
@@ -178,7 +178,7 @@ inline const ExactNumber& component(const ExactVector& v, int axis) { return axi
 /// Whether four vertices of a hull enclose more volume than rounding errors could: the first vertex, the farthest from
 /// it, the one that spans the largest area with these two, and the farthest from the plane of these three.
 inline bool encloses_volume(const float* vertices, std::size_t stride, std::uint32_t count) {
-  using Offset = reference::Vector<double>;
+  using Offset = math::Vector<double>;
   const auto offset = [=](std::uint32_t i) {
     const auto part = [=](std::size_t axis) { return double{vertices[axis * stride + i]} - vertices[axis * stride]; };
     return Offset{part(0), part(1), part(2)};

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "base/float_environment.hpp"
+#include "base/quaternion.hpp"
 #include "base/rounded_up.hpp"
 #include "base/validate.hpp"
-#include "lockstep/reference/quaternion.hpp"
 #include "lockstep/shape_set.hpp"
 #include "sets/hull_records.hpp"
 #include "sets/shape_checks.hpp"
@@ -26,7 +26,7 @@ using detail::ShapeStore;
 
 namespace {
 
-using Point3 = reference::Vector<double>;
+using Point3 = math::Vector<double>;
 using Axes = std::array<Point3, 3>;
 
 Point3 to_double(const Vec3& v) { return {v.x, v.y, v.z}; }
@@ -44,8 +44,8 @@ struct PlacedMesh {
 
   PlacedMesh(const Mesh& of, const Pose& where, float grown) : mesh(of), pose(where), radius(grown) {
     const Quat& q = pose.rotation;
-    axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
-    anchor = to_double(pose.position) + reference::to_world(axes, to_double(mesh.origin));
+    axes = math::rotation_axes(math::Quaternion<double>{q.x, q.y, q.z, q.w});
+    anchor = to_double(pose.position) + math::to_world(axes, to_double(mesh.origin));
   }
   [[nodiscard]] bool turned() const { return pose.rotation.x != 0 || pose.rotation.y != 0 || pose.rotation.z != 0; }
 };
@@ -84,12 +84,12 @@ Point3 half_of(const PlacedMesh& placed, const Point3& local_half, const Point3&
 Record placed_record(const PlacedMesh& placed, std::uint32_t placement_at) {
   const Extents(&e)[3] = placed.mesh.extents;
   const Point3 low{e[0].low, e[1].low, e[2].low}, high{e[0].high, e[1].high, e[2].high};
-  const Point3 middle = reference::to_world(placed.axes, (low + high) * 0.5);
+  const Point3 middle = math::to_world(placed.axes, (low + high) * 0.5);
   Record record{};
   write_row(record.row[0], placed.anchor);
   write_row(record.row[1], middle);
   write_row(record.row[2], half_of(placed, (high - low) * 0.5, middle, record.row[1]));
-  write_row(record.row[3], reference::to_world(placed.axes, {e[0].mean, e[1].mean, e[2].mean}));
+  write_row(record.row[3], math::to_world(placed.axes, {e[0].mean, e[1].mean, e[2].mean}));
   record.row[0][3] = rounded_up(slack_of(placed, record));
   record.row[1][3] = std::bit_cast<float>(placement_at);
   record.row[2][3] = std::bit_cast<float>(placed.mesh.count);
@@ -101,7 +101,7 @@ Record placed_record(const PlacedMesh& placed, std::uint32_t placement_at) {
 float ball_of(const PlacedMesh& placed, const Record& record) {
   const Extents(&e)[3] = placed.mesh.extents;
   const Point3 middle =
-      reference::to_world(placed.axes, {detail::middle_of(e[0]), detail::middle_of(e[1]), detail::middle_of(e[2])});
+      math::to_world(placed.axes, {detail::middle_of(e[0]), detail::middle_of(e[1]), detail::middle_of(e[2])});
   const double more = double{placed.radius} + 2 * double{record.row[0][3]};
   return detail::ball_around(placed.mesh, {middle.x, middle.y, middle.z}, record, more);
 }

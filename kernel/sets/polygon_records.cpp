@@ -8,7 +8,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/rounded_up.hpp"
-#include "lockstep/reference/vector2.hpp"
+#include "base/vector2.hpp"
 #include "lockstep/shape_set2.hpp"
 #include "sets/exact_vertices.hpp"
 #include "sets/polygon_layout.hpp"
@@ -25,7 +25,7 @@ using detail::ShapeStore2;
 
 namespace {
 
-using Point2 = reference::Vector2<double>;
+using Point2 = math::Vector2<double>;
 
 Point2 widen(const float (&v)[2]) { return {v[0], v[1]}; }
 double norm_1(const Point2& p) { return std::abs(p.x) + std::abs(p.y); }

@@ -6,16 +6,16 @@
 #include <limits>
 
 #include "base/perpendicular.hpp"
+#include "base/quaternion.hpp"
 #include "base/rounded_up.hpp"
 #include "base/validate.hpp"
-#include "lockstep/reference/quaternion.hpp"
 #include "sets/shape_store.hpp"
 
 namespace lockstep::detail {
 
 namespace {
 
-using Vector = reference::Vector<double>;
+using Vector = math::Vector<double>;
 using Axes = std::array<Vector, 3>;
 
 Vector widen(const Vec3& v) { return {v.x, v.y, v.z}; }
@@ -57,7 +57,7 @@ void check_axis(const Vec3& from, const Vec3& to, const char* rule) {
 
 Record make_record(const Ellipsoid& e) {
   const Quat& q = e.rotation;
-  Axes axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
+  Axes axes = math::rotation_axes(math::Quaternion<double>{q.x, q.y, q.z, q.w});
   axes = {axes[0] * double{e.radii.x}, axes[1] * double{e.radii.y}, axes[2] * double{e.radii.z}};
   const auto half = [&](double Vector::*c) {
     return std::sqrt(axes[0].*c * axes[0].*c + axes[1].*c * axes[1].*c + axes[2].*c * axes[2].*c);

@@ -15,9 +15,9 @@ namespace lockstep::detail {
 
 namespace {
 
-using reference::cross;
-using reference::dot;
-using Exact = reference::Vector<ExactNumber>;
+using math::cross;
+using math::dot;
+using Exact = math::Vector<ExactNumber>;
 
 constexpr int normal_bits = 62;
 /// Offsets smaller than the largest one by more than this power of two count as 0: they do not affect any double.

@@ -17,8 +17,8 @@ namespace {
 
 constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
 
-using reference::cross;
-using reference::dot;
+using math::cross;
+using math::dot;
 
 /// A corner and its partner, or a corner and a ray, relative to the anchor.
 struct Pair {

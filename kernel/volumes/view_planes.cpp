@@ -15,8 +15,8 @@ namespace {
 
 constexpr double double_unit = 0x1p-53;
 
-using reference::cross;
-using reference::dot;
+using math::cross;
+using math::dot;
 
 /// The rounding error of the product a * b (T. J. Dekker, 1971).
 double rest_of_product(double a, double b) {

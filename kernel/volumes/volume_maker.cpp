@@ -13,8 +13,8 @@ namespace {
 
 constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
 
-using reference::cross;
-using reference::dot;
+using math::cross;
+using math::dot;
 
 Vec middle_of(const Vec (&ring)[4]) { return ((ring[0] + ring[1]) + (ring[2] + ring[3])) * 0.25; }
 

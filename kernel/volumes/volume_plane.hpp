@@ -3,12 +3,12 @@
 
 #include <cmath>
 
+#include "base/vector.hpp"
 #include "lockstep/frustum.hpp"
-#include "lockstep/reference/vector.hpp"
 
 namespace lockstep::detail {
 
-using Vec = reference::Vector<double>;
+using Vec = math::Vector<double>;
 
 /// Points inside have normal . p + offset >= 0.
 struct Plane {

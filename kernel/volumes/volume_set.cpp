@@ -10,7 +10,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/validate.hpp"
-#include "lockstep/reference/vector.hpp"
+#include "base/vector.hpp"
 #include "volumes/matrix_order.hpp"
 #include "volumes/volume_maker.hpp"
 
@@ -21,7 +21,7 @@ using detail::VolumeNode;
 
 namespace {
 
-using Vec = reference::Vector<double>;
+using Vec = math::Vector<double>;
 
 /// The most children of a node: each of them is tested against every object that the node keeps.
 constexpr std::uint32_t max_children = 16;

@@ -8,7 +8,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// A point of space, in double.
-using Point3 = reference::Vector<double>;
+using Point3 = math::Vector<double>;
 
 /// The coordinates of W points, lane by lane.
 struct LanePoints {
@@ -24,7 +24,7 @@ struct LanePoints {
 };
 
 /// A point of the plane.
-using Point2 = reference::Vector2<double>;
+using Point2 = math::Vector2<double>;
 
 /// The same in the plane.
 struct LanePoints2 {

@@ -1,14 +1,14 @@
-// Vectors of lanes. Dot and cross products have the same source lines as the scalar reference.
+// Vectors of lanes. Dot and cross products add in the same order as the scalar reference.
 #pragma once
 
+#include "base/vector.hpp"
 #include "lanes/registers/lanes.hpp"
-#include "lockstep/reference/vector.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using reference::cross;
-using reference::dot;
-using Vec = reference::Vector<Real>;
+using math::cross;
+using math::dot;
+using Vec = math::Vector<Real>;
 
 inline Vec abs(const Vec& v) { return {abs(v.x), abs(v.y), abs(v.z)}; }
 inline Real norm_1(const Vec& v) { return (abs(v.x) + abs(v.y)) + abs(v.z); }

@@ -1,13 +1,13 @@
-// Vectors of the plane, in lanes. Dot and cross products have the same source lines as the scalar reference.
+// Vectors of the plane, in lanes. Dot and cross products add in the same order as the scalar reference.
 #pragma once
 
+#include "base/vector2.hpp"
 #include "lanes/registers/vec.hpp"
-#include "lockstep/reference/vector2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using Vec2 = reference::Vector2<Real>;
-using reference::left_of;
+using Vec2 = math::Vector2<Real>;
+using math::left_of;
 
 /// v turned clockwise by a right angle.
 inline Vec2 right_of(const Vec2& v) { return {v.y, -v.x}; }
