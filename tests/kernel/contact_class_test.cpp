@@ -5,9 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "base/quaternion.hpp"
 #include "distance_list.hpp"
 #include "generate.hpp"
-#include "lockstep/reference/quaternion.hpp"
 #include "polygons/contact_class.hpp"
 #include "polygons/reduce_manifold.hpp"
 
@@ -18,7 +18,7 @@ using oracle::below;
 using oracle::Rng;
 using oracle::uniform;
 
-using Point = reference::Vector<double>;
+using Point = math::Vector<double>;
 using Slab = detail::FacingSlab<double>;
 using Feature = detail::ContactFeature<double, 4>;
 using Kept = detail::ReducedPoints<double>;
@@ -30,7 +30,7 @@ Slab random_slab(Rng& rng, double towards) {
   const double turn = below(rng, 3) == 0 ? 0 : uniform(rng, -3, 3);
   const Point q{tilt * uniform(rng, -1, 1), tilt * uniform(rng, -1, 1), std::sin(turn)};
 
-  const auto axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, std::cos(turn)});
+  const auto axes = math::rotation_axes(math::Quaternion<double>{q.x, q.y, q.z, std::cos(turn)});
   const bool is_whole = below(rng, 2) == 0;
   const double shrink = below(rng, 6) == 0 ? 1e-15 : 1;  // about as small as the rounding of its position
   const auto number = [&](double low, double high) {

@@ -4,7 +4,8 @@ usage: check_rooms.py [ROOT]
 
 ROOMS lists the rooms of each tree, top floor first, and what each may use; a quoted include names a file from the root
 of its tree, "room/file.hpp". Code that is compiled once per instruction set, kernel/lanes/, includes no container and
-no stream (CONTRIBUTING, rules of the kernel), and what knows TBB, xsimd or intrinsics has one home.
+no stream (CONTRIBUTING, rules of the kernel), and what knows TBB, xsimd or intrinsics has one home. The kernel includes
+nothing of include/lockstep/reference.
 
 Prints a line for each include that breaks this, `FILE:LINE: what`, and ends with exit code 1 if there is any.
 """
@@ -108,6 +109,9 @@ HOMES = {
     "arm_neon.h": "kernel/lanes/registers/",
 }
 
+# The textbook: the kernel does without it.
+REFERENCE = "lockstep/reference/"
+
 # The rooms of tools/ that lockstep-perf consists of, which is built without the library: they use only the version from
 # its headers. So does text/, except for the readers' files.
 WITHOUT_LIBRARY = ("tools/perf/", "tools/program/", "tools/page/", "tools/output/", "tools/text/")
@@ -134,6 +138,8 @@ def room_of(file: str) -> str:
 
 def check_quoted(root: pathlib.Path, tree: str, file: str, name: str) -> str | None:
     """The error of `#include "name"` in a file."""
+    if tree == "kernel" and name.startswith(REFERENCE):
+        return f'"{name}" is of the reference, which the kernel does without'
     if name.startswith("lockstep/") or (file in OUTSIDE and (root / OUTSIDE[file] / name).is_file()):
         return None
     if not (root / tree / name).is_file():
@@ -153,6 +159,8 @@ def check_angled(file: str, name: str) -> str | None:
         alone = file.startswith(WITHOUT_LIBRARY) and not file.startswith(READERS_TEXT)
         needs = name.startswith(("lockstep/", "tbb/", "minizip/")) and name != "lockstep/version.hpp"
         return f"<{name}> in what lockstep-perf is built of without it" if alone and needs else None
+    if name.startswith(REFERENCE):
+        return f"<{name}> is of the reference, which the kernel does without"
     homes = [home for prefix, home in HOMES.items() if name.startswith(prefix)]
     if homes:
         return None if file.startswith(homes[0]) else f"<{name}> is for {homes[0]} alone"

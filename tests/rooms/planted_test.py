@@ -46,6 +46,10 @@ CASES = [
      "kernel/lanes/gjk/search.hpp:1: <tbb/parallel_for.h> is for kernel/base/parallel.cpp alone"),
     ("intrinsics in the kernel", "kernel/cull/cull.cpp", "#include <immintrin.h>\n",
      "kernel/cull/cull.cpp:1: <immintrin.h> is for kernel/lanes/registers/ alone"),
+    ("the reference in the kernel", "kernel/base/vector.hpp", '\n#include "lockstep/reference/vector.hpp"\n',
+     'kernel/base/vector.hpp:2: "lockstep/reference/vector.hpp" is of the reference, which the kernel does without'),
+    ("the reference in lanes", "kernel/lanes/gjk/search.hpp", "#include <lockstep/reference/gjk.hpp>\n",
+     "kernel/lanes/gjk/search.hpp:1: <lockstep/reference/gjk.hpp> is of the reference, which the kernel does without"),
     ("no room", "tools/new/new.cpp", "", "tools/new/new.cpp: in no room of tools/"),
     ("no room at all", "bench/new.cpp", "", "bench/new.cpp: in no room of bench/"),
 ]

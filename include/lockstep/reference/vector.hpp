@@ -1,5 +1,5 @@
-// 3D vectors over any scalar type: float, double, an exact rational, or a register full of lanes. The scalar reference
-// and the kernels share this code. All functions are O(1), and allocate and throw nothing.
+// 3D vectors over any scalar type: float, double or an exact rational. All functions are O(1), and allocate and throw
+// nothing.
 #pragma once
 
 namespace lockstep::reference {
