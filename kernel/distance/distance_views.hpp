@@ -4,7 +4,7 @@
 
 #include "base/call.hpp"
 #include "distance/distance_sets.hpp"
-#include "intersect/open_pairs.hpp"
+#include "intersect/undecided_pairs.hpp"
 #include "lockstep/distance_views.hpp"
 #include "views/side_by_side.hpp"
 

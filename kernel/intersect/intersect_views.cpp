@@ -1,5 +1,5 @@
-// Overlap tests of objects side by side in arrays: float lanes decide the pairs in place, and open_pairs.hpp those that
-// are left.
+// Overlap tests of objects side by side in arrays: float lanes decide the pairs in place, and undecided_pairs.hpp those
+// that are left.
 #include "lockstep/intersect_views.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/call.hpp"
-#include "intersect/open_pairs.hpp"
+#include "intersect/undecided_pairs.hpp"
 #include "views/side_by_side.hpp"
 
 namespace lockstep {

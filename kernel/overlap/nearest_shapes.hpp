@@ -11,8 +11,8 @@
 #include "base/bits.hpp"
 #include "base/rounded_up.hpp"
 #include "distance/distance_list.hpp"
-#include "intersect/open_pairs.hpp"
 #include "intersect/pair_source.hpp"
+#include "intersect/undecided_pairs.hpp"
 #include "sets/shape_store.hpp"
 #include "world/point_traversal.hpp"
 

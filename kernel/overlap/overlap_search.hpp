@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "intersect/open_pairs.hpp"
+#include "intersect/undecided_pairs.hpp"
 #include "overlap/pair_filter.hpp"
 #include "sets/shape_bounds.hpp"
 #include "world/box_traversal.hpp"

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "intersect/open_pairs.hpp"
+#include "intersect/undecided_pairs.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "world/curve_order.hpp"
 #include "world/world_input.hpp"
