@@ -50,19 +50,20 @@ struct ElementDistances {
   Interval* distances;
 
   void operator()(const Numbers& a, const Numbers& b, std::size_t begin, std::size_t count) const {
-    std::array<std::uint32_t, run_of_pairs> open;
-    ElementDistanceBatch batch{{}, {}, static_cast<int>(count), tolerance, distances + begin, open.data()};
+    std::array<std::uint32_t, run_of_pairs> undecided;
+    ElementDistanceBatch batch{{}, {}, static_cast<int>(count), tolerance, distances + begin, undecided.data()};
     std::copy(a.begin(), a.end(), batch.first);
     std::copy(b.begin(), b.end(), batch.second);
     const auto left = static_cast<std::size_t>(measure(batch));
     if (left != 0) [[unlikely]]
-      measure_open(a, b, std::span(open).first(left), batch.bounds);
+      measure_undecided(a, b, std::span(undecided).first(left), batch.bounds);
   }
 
-  void measure_open(const Numbers& a, const Numbers& b, std::span<const std::uint32_t> open, Interval* bounds) const {
+  void measure_undecided(const Numbers& a, const Numbers& b, std::span<const std::uint32_t> undecided,
+                         Interval* bounds) const {
     std::array<Interval, pair_tile> measured;
-    for (std::size_t at = 0; at < open.size(); at += pair_tile) {
-      const auto some = open.subspan(at, std::min<std::size_t>(pair_tile, open.size() - at));
+    for (std::size_t at = 0; at < undecided.size(); at += pair_tile) {
+      const auto some = undecided.subspan(at, std::min<std::size_t>(pair_tile, undecided.size() - at));
       const RecordPairs<K> pairs(a, b, some.size(), [&](std::size_t i) { return some[i]; });
       measurer.measure(pairs.tile(some.size()), measured.data());
       for (std::size_t i = 0; i < some.size(); ++i) bounds[some[i]] = measured[i];

@@ -31,17 +31,18 @@ struct ElementVerdicts {
   std::uint8_t* codes;
 
   void operator()(const Numbers& a, const Numbers& b, std::size_t begin, std::size_t count) const {
-    std::array<std::uint32_t, run_of_pairs + detail::open_padding> open;
-    detail::ElementBatch batch{{}, {}, static_cast<int>(count), codes + begin, open.data()};
+    std::array<std::uint32_t, run_of_pairs + detail::undecided_padding> undecided;
+    detail::ElementBatch batch{{}, {}, static_cast<int>(count), codes + begin, undecided.data()};
     std::copy(a.begin(), a.end(), batch.first);
     std::copy(b.begin(), b.end(), batch.second);
     if constexpr (K == ViewKind::aabbs2) {  // compared exactly, whatever the method
       decide(batch);
     } else {
       const bool automatic = options.method == Method::automatic;
-      if (!automatic) std::iota(open.begin(), open.end(), 0U);
+      if (!automatic) std::iota(undecided.begin(), undecided.end(), 0U);
       const std::size_t left = automatic ? static_cast<std::size_t>(decide(batch)) : count;
-      if (left != 0) detail::decide_open<K>(options.isa, automatic, a, b, std::span(open).first(left), batch.codes);
+      if (left != 0)
+        detail::decide_undecided<K>(options.isa, automatic, a, b, std::span(undecided).first(left), batch.codes);
     }
   }
 };

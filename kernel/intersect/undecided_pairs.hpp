@@ -74,11 +74,11 @@ struct FewRecords<InSpace, Most> {
   [[nodiscard]] ShapesView view() const { return {records.data(), rotations.data(), nullptr, nullptr, nullptr, true}; }
 };
 
-/// Decides the pairs at `open`, which are objects i of both arrays of streams: writes codes[i].
+/// Decides the pairs at `undecided`, which are objects i of both arrays of streams: writes codes[i].
 template <ViewKind K>
-void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const float*, stream_count(K)>& first,
-                 const std::array<const float*, stream_count(K)>& second, std::span<const std::uint32_t> open,
-                 std::uint8_t* codes) {
+void decide_undecided(std::optional<Isa> isa, bool automatic, const std::array<const float*, stream_count(K)>& first,
+                      const std::array<const float*, stream_count(K)>& second, std::span<const std::uint32_t> undecided,
+                      std::uint8_t* codes) {
   using Space = typename ShapeOfView<K>::Space;
   constexpr std::size_t most = 4 * query_padding, kind = ShapeOfView<K>::kind;
   FewRecords<Space, most> a, b;
@@ -89,8 +89,8 @@ void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const 
   kinds.fill(ShapeOfView<K>::kind_of_all);
   of_a.kinds = of_b.kinds = kinds.data();
   const PairJob<Space> job{Space::kernels_for_pairs(isa), of_a, of_b, automatic};
-  for (std::size_t begin = 0; begin < open.size(); begin += most) {
-    const auto some = open.subspan(begin, std::min(most, open.size() - begin));
+  for (std::size_t begin = 0; begin < undecided.size(); begin += most) {
+    const auto some = undecided.subspan(begin, std::min(most, undecided.size() - begin));
     for (std::size_t i = 0; i < some.size(); ++i) {
       a.put(i, shape_at<K>(first, some[i])), b.put(i, shape_at<K>(second, some[i]));
       queries[i] = {&a.records[i], &b.records[i]};

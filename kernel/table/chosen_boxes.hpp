@@ -15,9 +15,9 @@ struct ChosenBoxes {
   // Numbers of the first box, of the second and of the axis (lanes/distance/axis_number.hpp). The state is -1 if the
   // boxes are proven to overlap, 1 if floats see a gap, 0 if double lanes have to decide.
   float number[streams][capacity];
-  std::uint8_t swapped[capacity];  // the first box is the caller's b
-  std::uint32_t open[capacity];    // positions in the batch of the pairs of state 0
-  int open_count = 0;
+  std::uint8_t swapped[capacity];     // the first box is the caller's b
+  std::uint32_t undecided[capacity];  // positions in the batch of the pairs of state 0
+  int undecided_count = 0;
 };
 
 }  // namespace lockstep::detail

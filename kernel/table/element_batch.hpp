@@ -15,9 +15,9 @@ struct ElementBatch {
   const float *first[most_streams], *second[most_streams];
   int count;
   std::uint8_t* codes;
-  std::uint32_t* open;  // room for `count` and `open_padding` more
+  std::uint32_t* undecided;  // room for `count` and `undecided_padding` more
 };
-inline constexpr std::size_t open_padding = 16;
+inline constexpr std::size_t undecided_padding = 16;
 
 /// Answers the pairs that float lanes can prove, lists those that they leave open, and returns their number.
 struct ElementKernels {

@@ -15,7 +15,7 @@ struct ElementDistanceBatch {
   int count;
   double tolerance;  // the width that an interval may keep
   Interval* bounds;
-  std::uint32_t* open;  // room for `count`
+  std::uint32_t* undecided;  // room for `count`
 };
 
 /// Measures the pairs that a closed form can measure, and lists the others: intervals that stay wide, and pairs so near

@@ -18,16 +18,16 @@ Mask culled_by_search(const detail::CullBatch& batch, const Object& object, Mask
 
 /// Both methods test the planes first, so that neither keeps an object that the other culls.
 template <class Loader>
-void resolve_in_double(const Loader& loader, detail::UndecidedQueries open) {
+void resolve_in_double(const Loader& loader, detail::UndecidedQueries undecided) {
   const detail::CullBatch& batch = loader.batch;
   const Planes planes(*batch.volume);
-  for (int k = 0; k < open.count; k += Real::width) {
-    const auto object = loader.at(open.position + k);
+  for (int k = 0; k < undecided.count; k += Real::width) {
+    const auto object = loader.at(undecided.position + k);
     Mask culled = outside_of_one(planes, *batch.volume, object);
-    const Mask lanes = first_lanes(open.count - k) & !culled;
+    const Mask lanes = first_lanes(undecided.count - k) & !culled;
     if (batch.stages == detail::CullStages::exact && any(lanes))
       culled = culled | culled_by_search(batch, object, lanes);
-    clear_bits(batch.visible, open.position + k, culled);
+    clear_bits(batch.visible, undecided.position + k, culled);
   }
 }
 

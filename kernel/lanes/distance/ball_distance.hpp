@@ -78,10 +78,10 @@ template <class Space, typename Space::Kind K, class PositionOf, class Then>
     const Balls b(Rows([&](int i) { return batch.second.shape_of(batch.queries[at(i)].b); }));
     const auto between = a.center - b.center;
     const BallDistance found = ball_distance(between, a.radius, b.radius);
-    const Mask lanes = first_lanes(live), open = lanes & !is_narrow(found, batch.tolerance);
+    const Mask lanes = first_lanes(live), undecided = lanes & !is_narrow(found, batch.tolerance);
     const AnswerSlots to(batch, at, live);
     store_bounds(found.lower, found.upper, Real(1), found.size, false, to);
-    to.note_near(bits(lanes & is_near(found) & !then(k, open)));
+    to.note_near(bits(lanes & is_near(found) & !then(k, undecided)));
     if (batch.answers == nullptr) return;
     const auto normal = ball_normal(found, between, a.radius, b.radius);
     store_points(WorldPoints(-(normal * a.radius), Real(1), with_positive_zeros(a.center)),

@@ -91,9 +91,10 @@ inline void box_stage(const detail::DistanceBatch& batch, detail::ChosenBoxes& c
   Positions wide;
   batch.answers == nullptr ? chosen_stage<false>(batch, chosen, wide) : chosen_stage<true>(batch, chosen, wide);
   constexpr auto box = RecordKind::box;
-  const int open = chosen.open_count;
-  for (int i = open; i < open + Real::width - 1 && open > 0; ++i) chosen.open[i] = chosen.open[open - 1];
-  measure_closed<DistanceTraits3, box, box>(batch, {chosen.open, open}, wide);
+  const int undecided = chosen.undecided_count;
+  for (int i = undecided; i < undecided + Real::width - 1 && undecided > 0; ++i)
+    chosen.undecided[i] = chosen.undecided[undecided - 1];
+  measure_closed<DistanceTraits3, box, box>(batch, {chosen.undecided, undecided}, wide);
   wide.pad();
   measure_by_search<DistanceTraits3, box, box>(batch, {wide.at, wide.count}, true);
 }

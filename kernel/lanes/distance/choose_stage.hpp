@@ -71,8 +71,8 @@ inline void exchange(Mask m, LoadedBoxes& a, LoadedBoxes& b) {
     state.store(chosen.number[detail::ChosenBoxes::state] + k);
     store_bytes(chosen.swapped + k, select(swap, Index(1), Index(0)));
     const Mask live = first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width);
-    chosen.open_count += compress(chosen.open + chosen.open_count, Index::count_from(static_cast<std::uint32_t>(k)),
-                                  live & (state == Real(0)));
+    chosen.undecided_count += compress(chosen.undecided + chosen.undecided_count,
+                                       Index::count_from(static_cast<std::uint32_t>(k)), live & (state == Real(0)));
   }
 }
 

@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Bounds of W signed distances, and the lanes left to the other forms.
 struct DirectBounds {
   Real lower, upper;
-  Mask open;
+  Mask undecided;
 };
 
 /// The points, each relative to a place near its shape, and the unit normal from b to a.

@@ -50,7 +50,7 @@ struct DirectTile {
       const auto at = place(j);
       const DirectBounds found = gaps[j].bounds();
       store(gaps[j], found, AnswerSlots(batch, at, lanes));
-      then(k + static_cast<int>(j) * Real::width, first_lanes(lanes) & found.open);
+      then(k + static_cast<int>(j) * Real::width, first_lanes(lanes) & found.undecided);
     }
   }
 };

@@ -45,56 +45,58 @@ auto search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes
   return found;
 }
 
-/// Measures the `open` pairs by a closed form. Adds those whose interval stays wide to `wide`.
+/// Measures the `undecided` pairs by a closed form. Adds those whose interval stays wide to `wide`.
 template <class Space, typename Space::Kind A, typename Space::Kind B>
-[[gnu::flatten]] void measure_closed(const typename Space::Batch& batch, detail::UndecidedQueries open,
+[[gnu::flatten]] void measure_closed(const typename Space::Batch& batch, detail::UndecidedQueries undecided,
                                      Positions& wide) {
   typename Space::Scratch* const no_vertices = nullptr;
   const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
     return closed_distance(cores, batch.answers != nullptr, lanes);
   };
-  const auto then = [&](int k, Mask lanes) { return wide.add(open.position + k, lanes); };
-  const auto given = [&](int i) { return open.position[i]; };
-  DistanceTileOf<Space, A, B>{batch, no_vertices}.each_block(open.count, false, given, closed, then);
+  const auto then = [&](int k, Mask lanes) { return wide.add(undecided.position + k, lanes); };
+  const auto given = [&](int i) { return undecided.position[i]; };
+  DistanceTileOf<Space, A, B>{batch, no_vertices}.each_block(undecided.count, false, given, closed, then);
 }
 
-/// Measures the `open` pairs by the search. `again`: they have answers already, which are wide.
+/// Measures the `undecided` pairs by the search. `again`: they have answers already, which are wide.
 template <class Space, typename Space::Kind A, typename Space::Kind B>
-[[gnu::flatten]] void measure_by_search(const typename Space::Batch& batch, detail::UndecidedQueries open, bool again) {
+[[gnu::flatten]] void measure_by_search(const typename Space::Batch& batch, detail::UndecidedQueries undecided,
+                                        bool again) {
   typename Space::Scratch scratch[2];
   const auto search = [](const auto& cores, const Real& tolerance, Mask lanes) {
     return search_distance(cores, tolerance, lanes);
   };
-  const auto given = [&](int i) { return open.position[i]; };
-  DistanceTileOf<Space, A, B>{batch, scratch}.each_block(open.count, again, given, search,
+  const auto given = [&](int i) { return undecided.position[i]; };
+  DistanceTileOf<Space, A, B>{batch, scratch}.each_block(undecided.count, again, given, search,
                                                          [](int, Mask) { return first_lanes(0); });
 }
 
-/// Measures the `open` pairs: by a closed form if there is one, with the search for the pairs that it leaves wide, else
-/// all by the search.
+/// Measures the `undecided` pairs: by a closed form if there is one, with the search for the pairs that it leaves wide,
+/// else all by the search.
 template <class Space, typename Space::Kind A, typename Space::Kind B>
-void distance_stage(const typename Space::Batch& batch, detail::UndecidedQueries open) {
-  const auto given = [&](int i) { return open.position[i]; };
+void distance_stage(const typename Space::Batch& batch, detail::UndecidedQueries undecided) {
+  const auto given = [&](int i) { return undecided.position[i]; };
   Positions left;
   if constexpr (is_direct<Space, A, B>) {
     if (batch.shifts == nullptr) {
-      measure_directly<B>(batch, open.count, given, [&](int k, Mask lanes) { left.add(open.position + k, lanes); });
+      measure_directly<B>(batch, undecided.count, given,
+                          [&](int k, Mask lanes) { left.add(undecided.position + k, lanes); });
       if (left.count == 0) return;
       left.pad();
-      open = {left.at, left.count};
+      undecided = {left.at, left.count};
     }
   }
   if constexpr (B == Space::ball) {
     const auto nothing = [](int, Mask) { return first_lanes(0); };
-    if (batch.shifts == nullptr) return measure_balls<Space, B>(batch, open.count, given, nothing);
+    if (batch.shifts == nullptr) return measure_balls<Space, B>(batch, undecided.count, given, nothing);
   }
   if constexpr (Space::template has_closed_form<A, B>) {
     Positions wide;
-    measure_closed<Space, A, B>(batch, open, wide);
+    measure_closed<Space, A, B>(batch, undecided, wide);
     wide.pad();
     measure_by_search<Space, A, B>(batch, {wide.at, wide.count}, true);
   } else {
-    measure_by_search<Space, A, B>(batch, open, false);
+    measure_by_search<Space, A, B>(batch, undecided, false);
   }
 }
 

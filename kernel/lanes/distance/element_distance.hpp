@@ -93,7 +93,7 @@ Mask second_first(const detail::ElementDistanceBatch& batch, int k, const Rows<N
 /// Bounds of W pairs, in `unit`, and the lanes left open.
 struct ElementDistances {
   Real lower, upper, unit;
-  Mask open;
+  Mask undecided;
 };
 
 /// For kinds with cores, which need an order and a scale.
@@ -144,7 +144,7 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
   measure(gaps);
   LOCKSTEP_EACH_REGISTER(j, N) {
     const DirectBounds bounds = gaps[j].bounds();
-    found[j] = {bounds.lower, bounds.upper, Real(1), bounds.open};
+    found[j] = {bounds.lower, bounds.upper, Real(1), bounds.undecided};
   }
 }
 /// For balls, which need no order and no scale.
@@ -181,20 +181,20 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
 
 /// Measures N registers of pairs from k on; the first `live` pairs are valid. Adds the open ones to a list.
 template <ViewKind K, unsigned N>
-void measure_registers(const detail::ElementDistanceBatch& batch, int k, int live, double* to, int& open_count) {
+void measure_registers(const detail::ElementDistanceBatch& batch, int k, int live, double* to, int& undecided_count) {
   constexpr int width = Real::width;
   ElementDistances found[N];
   distances_side_by_side<K>(batch, k, live, found);
   static_assert(N * width <= 64);
-  std::uint64_t open = 0;
+  std::uint64_t undecided = 0;
   LOCKSTEP_EACH_REGISTER(j, N) {
     const int at = width * static_cast<int>(j);
     store_intervals(to + 2 * at, found[j].lower, found[j].upper, found[j].unit);
-    open |= std::uint64_t{bits(found[j].open)} << at;
+    undecided |= std::uint64_t{bits(found[j].undecided)} << at;
   }
-  if (live < width) open &= (std::uint64_t{1} << live) - 1;
-  for (; open != 0; open &= open - 1)
-    [[unlikely]] batch.open[open_count++] = static_cast<std::uint32_t>(k + __builtin_ctzll(open));
+  if (live < width) undecided &= (std::uint64_t{1} << live) - 1;
+  for (; undecided != 0; undecided &= undecided - 1)
+    [[unlikely]] batch.undecided[undecided_count++] = static_cast<std::uint32_t>(k + __builtin_ctzll(undecided));
 }
 
 /// See detail::ElementDistanceKernels.
@@ -203,17 +203,17 @@ template <ViewKind K>
   const detail::ElementDistanceBatch batch = given;  // a copy: the compiler must assume that stores below change it
   constexpr unsigned most = elements_at_once<K>;
   constexpr int width = Real::width, step = static_cast<int>(most) * width;
-  int open_count = 0, k = 0;
+  int undecided_count = 0, k = 0;
   for (; k + step <= batch.count; k += step)
-    measure_registers<K, most>(batch, k, step, &batch.bounds[k].lower, open_count);
+    measure_registers<K, most>(batch, k, step, &batch.bounds[k].lower, undecided_count);
   for (; k + width <= batch.count; k += width)
-    measure_registers<K, 1>(batch, k, width, &batch.bounds[k].lower, open_count);
+    measure_registers<K, 1>(batch, k, width, &batch.bounds[k].lower, undecided_count);
   if (k < batch.count) {
     double last[2 * width];
-    measure_registers<K, 1>(batch, k, batch.count - k, last, open_count);
+    measure_registers<K, 1>(batch, k, batch.count - k, last, undecided_count);
     for (int i = 0; k + i < batch.count; ++i) batch.bounds[k + i] = {last[2 * i], last[2 * i + 1]};
   }
-  return open_count;
+  return undecided_count;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -17,9 +17,10 @@ template <RecordKind A, RecordKind B>
     forget_without_length(found);
     return found;
   };
-  const auto open = [&](int k, Mask lanes) { return wide.add(k, lanes); };
-  if constexpr (B == RecordKind::ball) return measure_balls<DistanceTraits3, B>(batch, batch.count, in_order, open);
-  tile.each_block(batch.count, false, in_order, closed, open);
+  const auto keep_wide = [&](int k, Mask lanes) { return wide.add(k, lanes); };
+  if constexpr (B == RecordKind::ball)
+    return measure_balls<DistanceTraits3, B>(batch, batch.count, in_order, keep_wide);
+  tile.each_block(batch.count, false, in_order, closed, keep_wide);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -19,18 +19,18 @@ template <RecordKind A, RecordKind B>
 void measure_pairs(const detail::DistanceBatch& batch) {
   if constexpr (A == RecordKind::box && B == RecordKind::box)
     if (batch.tolerance == 0 && batch.shifts == nullptr) return measure_chosen_boxes(batch);
-  Positions open;
+  Positions undecided;
   if constexpr (has_closed_distance<A, B>) {
     if (batch.tolerance > 0 && batch.shifts == nullptr)
-      tolerant_stage<A, B>(batch, open);
+      tolerant_stage<A, B>(batch, undecided);
     else
-      open.add_all(batch.count);
+      undecided.add_all(batch.count);
   } else {
-    open.add_all(batch.count);
+    undecided.add_all(batch.count);
   }
-  open.pad();
-  if (open.count == 0) return;
-  in_wide_double::distance_kernels.of[static_cast<int>(A)][static_cast<int>(B)](batch, {open.at, open.count});
+  undecided.pad();
+  if (undecided.count == 0) return;
+  in_wide_double::distance_kernels.of[static_cast<int>(A)][static_cast<int>(B)](batch, {undecided.at, undecided.count});
 }
 
 }  // namespace

@@ -86,21 +86,21 @@ Verdicts search_to_the_end(const Shape& shape, Mask lanes) {
 /// decide(a, b, lanes) returns the verdicts for a block, whose shapes are a(i) and b(i). `compare` orders the shapes of
 /// kind a.
 template <class Pair, Compare<typename Pair::ShapeRef> compare, class Decide>
-void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQueries open, const Decide& decide) {
-  for (int k = 0; k < open.count; k += Real::width) {
-    const std::uint32_t* const position = open.position + k;
+void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQueries undecided, const Decide& decide) {
+  for (int k = 0; k < undecided.count; k += Real::width) {
+    const std::uint32_t* const position = undecided.position + k;
     const PairBlock<Pair, typename Pair::Batch> pairs(
         batch, [position](int i) { return position[i]; }, compare);
-    const Verdicts v = decide(pairs.firsts(), pairs.seconds(), first_lanes(open.count - k));
+    const Verdicts v = decide(pairs.firsts(), pairs.seconds(), first_lanes(undecided.count - k));
     const unsigned separated = bits(v.separated), overlapping = bits(v.overlapping);
-    for (int i = 0; i < Real::width && k + i < open.count; ++i)
+    for (int i = 0; i < Real::width && k + i < undecided.count; ++i)
       batch.codes[position[i]] = code_of(separated, overlapping, i);
   }
 }
 
 template <class Pair, Compare<typename Pair::ShapeRef> compare>
-void decide_in_double(const typename Pair::Batch& batch, detail::UndecidedQueries open) {
-  decide_undecided<Pair, compare>(batch, open, [](const auto& a, const auto& b, Mask lanes) {
+void decide_in_double(const typename Pair::Batch& batch, detail::UndecidedQueries undecided) {
+  decide_undecided<Pair, compare>(batch, undecided, [](const auto& a, const auto& b, Mask lanes) {
     if constexpr (Pair::closed_form_is_final)
       return Pair::closed_form(a, b);
     else
@@ -110,14 +110,15 @@ void decide_in_double(const typename Pair::Batch& batch, detail::UndecidedQuerie
 
 /// The same for pairs within the batch's margin of each other (within.hpp, within2.hpp).
 template <class Within, Compare<typename Within::Pair::ShapeRef> compare>
-void decide_within_in_double(const typename Within::Pair::Batch& batch, detail::UndecidedQueries open) {
+void decide_within_in_double(const typename Within::Pair::Batch& batch, detail::UndecidedQueries undecided) {
   const Real margin = Number{batch.margin};
-  decide_undecided<typename Within::Pair, compare>(batch, open, [margin](const auto& a, const auto& b, Mask lanes) {
-    if constexpr (Within::closed_form_is_final)
-      return Within::closed_form(a, b, margin);
-    else
-      return search_to_the_end(Within::difference(a, b, margin), lanes);
-  });
+  decide_undecided<typename Within::Pair, compare>(
+      batch, undecided, [margin](const auto& a, const auto& b, Mask lanes) {
+        if constexpr (Within::closed_form_is_final)
+          return Within::closed_form(a, b, margin);
+        else
+          return search_to_the_end(Within::difference(a, b, margin), lanes);
+      });
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -53,7 +53,7 @@ template <ViewKind K>
 [[gnu::flatten]] int element_stage(const detail::ElementBatch& given) {
   const detail::ElementBatch batch = given;  // a copy: the compiler must assume that stores below change it
   const WholeTile all{batch.count};
-  int open_count = 0;
+  int undecided_count = 0;
   const auto decide = [&](int k, int live) {
     const auto read = [k](const float* const* stream) {
       return [stream, k](std::size_t s) { return Real::load(stream[s] + k); };
@@ -64,13 +64,13 @@ template <ViewKind K>
     if constexpr (!is_exact<K>) {
       const Mask left = block.lanes() & !(v.separated | v.overlapping);
       if (any(left)) [[unlikely]]
-        open_count += compress(batch.open + open_count, block.positions(), left);
+        undecided_count += compress(batch.undecided + undecided_count, block.positions(), left);
     }
   };
   int k = 0;
   for (; k + Real::width <= all.count; k += Real::width) decide(k, Real::width);
   if (k < all.count) decide(k, all.count - k);
-  return open_count;
+  return undecided_count;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

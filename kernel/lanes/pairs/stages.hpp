@@ -45,8 +45,8 @@ template <class Loader>
     const auto v = loader.closed_form(block);
     block.store(loader.batch.codes, v.separated, v.overlapping);
     if constexpr (!Loader::Pair::closed_form_is_exact) {
-      const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
-      if (any(open_question)) undecided.append(block.positions(), open_question);
+      const Mask is_undecided = block.lanes() & !(v.separated | v.overlapping);
+      if (any(is_undecided)) undecided.append(block.positions(), is_undecided);
     }
   }
 }

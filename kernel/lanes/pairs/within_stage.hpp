@@ -26,8 +26,8 @@ template <class Within>
     const LaneBlock<WholeTile> block{in, k};
     const Verdicts v = within_block<Within>(loader, block, margin);
     block.store(loader.batch.codes, v.separated, v.overlapping);
-    const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
-    if (any(open_question)) undecided.append(block.positions(), open_question);
+    const Mask is_undecided = block.lanes() & !(v.separated | v.overlapping);
+    if (any(is_undecided)) undecided.append(block.positions(), is_undecided);
   }
 }
 
