@@ -89,7 +89,7 @@ void cast_bodies(const First& first, const BodySet& second, std::span<const Pair
 
 /// The rays of a tile of pairs. Their bounding boxes are computed as those of points that move.
 struct RayTile {
-  detail::MadeShapes points{detail::RecordKind::ball};
+  detail::MadeShapes points{detail::RecordKind::sphere};
   std::array<Pair, pair_tile> pairs;
   std::array<Ray, pair_tile> rays;
   std::array<Vec3, pair_tile> motions;

@@ -92,7 +92,7 @@ inline ExactShape::ExactShape(const ShapesView& shapes, std::uint32_t index) {
   const auto row = [&](int k) { return HostVector{r.row[k][0], r.row[k][1], r.row[k][2]}; };
   from_ = middle_ = row(0);
   switch (shapes.kinds[index]) {
-    case RecordKind::ball: form_ = Form::point, radius_ = r.row[0][3]; break;
+    case RecordKind::sphere: form_ = Form::point, radius_ = r.row[0][3]; break;
     case RecordKind::capsule:
       form_ = Form::segment, to_ = row(1), radius_ = r.row[0][3], middle_ = (from_ + to_) * 0.5;
       break;

@@ -13,7 +13,7 @@ struct alignas(vertex_padding * sizeof(float)) MadePlacement {
 };
 
 struct MadeShapes {
-  static constexpr RecordKind ball = RecordKind::ball, capsule = RecordKind::capsule;
+  static constexpr RecordKind ball = RecordKind::sphere, capsule = RecordKind::capsule;
   std::array<Record, pair_tile> records;
   std::array<Quat, pair_tile> rotations;  // not used by these kinds
   std::array<RecordKind, pair_tile> kinds;

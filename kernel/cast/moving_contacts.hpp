@@ -16,9 +16,9 @@ namespace lockstep::detail {
 /// The ClosedCast of two kinds, or else closed_casts.
 inline std::uint8_t cast_class(RecordKind a, RecordKind b) {
   const auto number = [](ClosedCast c) { return static_cast<std::uint8_t>(c); };
-  if (a == RecordKind::ball && b == RecordKind::ball) return number(ClosedCast::two_balls);
-  if (a == RecordKind::ball && b == RecordKind::capsule) return number(ClosedCast::ball_to_capsule);
-  if (a == RecordKind::capsule && b == RecordKind::ball) return number(ClosedCast::capsule_to_ball);
+  if (a == RecordKind::sphere && b == RecordKind::sphere) return number(ClosedCast::two_balls);
+  if (a == RecordKind::sphere && b == RecordKind::capsule) return number(ClosedCast::ball_to_capsule);
+  if (a == RecordKind::capsule && b == RecordKind::sphere) return number(ClosedCast::capsule_to_ball);
   if (a == RecordKind::aabb && b == RecordKind::aabb) return number(ClosedCast::two_aabbs);
   return closed_casts;
 }

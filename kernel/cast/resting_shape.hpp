@@ -233,7 +233,7 @@ inline double RestingShape::support(const HostVector& d) const {
 inline double RestingShape::make(const TurnedBy& turn, const Made& to) const {
   switch (form_) {
     case Form::ball:
-      to.kind = RecordKind::ball, to.record = {{{0, 0, 0, static_cast<float>(radius_)}, {}, {}, {}}};
+      to.kind = RecordKind::sphere, to.record = {{{0, 0, 0, static_cast<float>(radius_)}, {}, {}, {}}};
       return 0;
     case Form::box:
     case Form::ellipsoid: return make_turned(turn, to);

@@ -25,7 +25,7 @@ inline Bounds3 bounds_of(const ShapesView2& shapes, std::uint32_t index) {
   return bounds_of(shapes.records[index], shapes.kinds[index], 0);
 }
 
-inline bool is_ball(const ShapesView& shapes, std::uint32_t index) { return shapes.kinds[index] == RecordKind::ball; }
+inline bool is_ball(const ShapesView& shapes, std::uint32_t index) { return shapes.kinds[index] == RecordKind::sphere; }
 inline bool is_ball(const ShapesView2& shapes, std::uint32_t index) {
   return shapes.kinds[index] == ShapeKind2::circle;
 }

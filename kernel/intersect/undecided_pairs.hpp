@@ -28,7 +28,7 @@ struct ShapeOfKind {
   static constexpr auto kind = static_cast<std::size_t>(Kind);
 };
 template <>
-struct ShapeOfView<ViewKind::spheres> : ShapeOfKind<InSpace, Sphere, RecordKind::ball> {};
+struct ShapeOfView<ViewKind::spheres> : ShapeOfKind<InSpace, Sphere, RecordKind::sphere> {};
 template <>
 struct ShapeOfView<ViewKind::aabbs> : ShapeOfKind<InSpace, Aabb, RecordKind::aabb> {};
 template <>

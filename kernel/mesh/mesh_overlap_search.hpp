@@ -22,7 +22,7 @@ inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, flo
   const Bounds3 box = bounds_of(record, kind, 2 * margin);  // bounds_of adds half of it, and triangles add nothing
   std::copy_n(box.low, 3, it.box), std::copy_n(box.high, 3, it.box + 3);
   const bool is_capsule = kind == RecordKind::capsule;
-  it.is_round = is_capsule || kind == RecordKind::ball;
+  it.is_round = is_capsule || kind == RecordKind::sphere;
   if (it.is_round) {
     std::copy_n(record.row[0], 3, it.anchor);
     it.radius = record.row[0][3] + margin;

@@ -14,7 +14,7 @@ namespace {
 ShapesView view_of(const Record* spheres) {
   static constexpr std::array<Quat, pair_tile> no_turn{};
   static constexpr std::array<RecordKind, pair_tile> kinds{};
-  static_assert(kinds[0] == RecordKind::ball);
+  static_assert(kinds[0] == RecordKind::sphere);
   return {spheres, no_turn.data(), kinds.data(), nullptr, nullptr, true};
 }
 ShapesView2 view_of(const Record2* circles) {

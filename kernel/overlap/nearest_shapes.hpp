@@ -114,7 +114,7 @@ class DistancesFromPoint {
   const WorldKernels& kernels_;
   PointTraversal traverse_;
   const Measurer<InSpace, Interval> measurer_;
-  const RecordKind ball_ = RecordKind::ball;
+  const RecordKind ball_ = RecordKind::sphere;
   FewRecords<InSpace, 1> record_;
   Vec3 point_{};
   std::array<Open, world_block> open_;

@@ -20,7 +20,7 @@ inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin
   const Bounds3 box = bounds_of(record, kind, 2 * margin);  // takes half of it; the objects' boxes have no margin
   std::copy_n(box.low, 3, query.box), std::copy_n(box.high, 3, query.box + 3);
   std::copy_n(record.row[0], 3, query.number);
-  if (kind == RecordKind::ball) {
+  if (kind == RecordKind::sphere) {
     query.kind = OverlapQueryKind::sphere;
     query.number[3] = record.row[0][3] + margin;
   } else if (kind == RecordKind::aabb && margin == 0) {
@@ -35,7 +35,7 @@ template <std::size_t Most>
 class ObjectRecords {
  public:
   explicit ObjectRecords(ViewKind kind) {
-    kinds_.fill(kind == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb);
+    kinds_.fill(kind == ViewKind::spheres ? RecordKind::sphere : RecordKind::aabb);
   }
   void put(std::size_t i, const World::Store& store, std::size_t at) {
     const auto stream = store.from(at);

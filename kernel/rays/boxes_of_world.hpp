@@ -24,7 +24,7 @@ inline Record record_at(const World::Store& store, std::size_t at) {
   return make_record(Aabb{vec(0), vec(3)});
 }
 inline RecordKind record_kind(const World::Store& store) {
-  return store.kind == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
+  return store.kind == ViewKind::spheres ? RecordKind::sphere : RecordKind::aabb;
 }
 
 /// The object's box, as in ShapeBoxes.

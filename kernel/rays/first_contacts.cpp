@@ -39,7 +39,7 @@ struct MovingView {
   [[nodiscard]] static detail::ShapesView shapes() { return {}; }
   template <class MotionType>
   void put_into(ShapeSearchJob<MotionType>& job) const {
-    job.kind = K == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
+    job.kind = K == ViewKind::spheres ? RecordKind::sphere : RecordKind::aabb;
     job.make = [this](std::size_t begin, std::size_t count, detail::Record* records) {
       for (std::size_t i = 0; i < count; ++i) records[i] = record_of(object_at(streams, begin + i));
     };

@@ -126,7 +126,8 @@ inline void FirstInWorld::resolve(FirstOfRay* found) {
 /// `lower`, so the box adds nothing (docs/numerics.md, section 16).
 inline bool is_in_box(const Interval& hit, const Ray& ray, const Record& record, RecordKind kind) {
   const auto side = [&](int k) { return double{record.row[1][k]} - record.row[0][k]; };
-  const double half = kind == RecordKind::ball ? double{record.row[0][3]} : 0.5 * std::max({side(0), side(1), side(2)});
+  const double half =
+      kind == RecordKind::sphere ? double{record.row[0][3]} : 0.5 * std::max({side(0), side(1), side(2)});
   const auto length = [](float x) { return std::abs(double{x}); };
   const double motion = length(ray.motion.x) + length(ray.motion.y) + length(ray.motion.z);
   return hit.upper <= 1 && (hit.upper - hit.lower) * motion <= half * 0x1p-17;

@@ -90,7 +90,7 @@ inline void ExactPoints::put(const ShapesView& shapes, std::uint32_t index) {
   const Record& r = shapes.records[index];
   const bool is_thin = r.row[0][3] == 0;  // a ball or a capsule without a radius
   switch (shapes.kinds[index]) {
-    case RecordKind::ball: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[0])) : void();
+    case RecordKind::sphere: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[0])) : void();
     case RecordKind::capsule: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[1])) : void();
     case RecordKind::aabb:
       return put_corners({{{r.row[0][0], r.row[0][1], r.row[0][2]}, {r.row[1][0], r.row[1][1], r.row[1][2]}}});
@@ -213,7 +213,7 @@ inline bool has_volume(const ShapesView& shapes, const Record& hull) {
 inline bool may_be_flat(const ShapesView& shapes, std::uint32_t index) {
   const Record& r = shapes.records[index];
   switch (shapes.kinds[index]) {
-    case RecordKind::ball:
+    case RecordKind::sphere:
     case RecordKind::capsule: return r.row[0][3] == 0;
     case RecordKind::aabb:
       return r.row[0][0] == r.row[1][0] || r.row[0][1] == r.row[1][1] || r.row[0][2] == r.row[1][2];

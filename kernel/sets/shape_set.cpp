@@ -118,8 +118,8 @@ ShapeSet& ShapeSet::operator=(ShapeSet&&) noexcept = default;
     if (checking == Check::inputs) check(shape);                                                                    \
     store_->replace(index, make_record(shape), rotation_of(shape), RecordKind::record_kind, ShapeKind::shape_kind); \
   }
-LOCKSTEP_SIMPLE_KIND(Point, ball, point)
-LOCKSTEP_SIMPLE_KIND(Sphere, ball, sphere)
+LOCKSTEP_SIMPLE_KIND(Point, sphere, point)
+LOCKSTEP_SIMPLE_KIND(Sphere, sphere, sphere)
 LOCKSTEP_SIMPLE_KIND(Aabb, aabb, aabb)
 LOCKSTEP_SIMPLE_KIND(Box, box, box)
 LOCKSTEP_SIMPLE_KIND(Capsule, capsule, capsule)

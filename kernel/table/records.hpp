@@ -10,15 +10,15 @@
 
 namespace lockstep::detail {
 
-/// Points are balls of radius 0; volumes (by their 8 corners), instances of meshes and rounded hulls are hulls;
+/// Points are spheres of radius 0; volumes (by their 8 corners), instances of meshes and rounded hulls are hulls;
 /// ellipsoids, cylinders and cones are `quadric`. A removed shape leaves a `free_slot`, which no kernel sees.
-enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, quadric, hull, free_slot };
+enum class RecordKind : std::uint8_t { sphere, aabb, box, capsule, quadric, hull, free_slot };
 inline constexpr int record_kinds = 6;  // without free slots
 
 /// Row 0 starts with the shape's anchor, a point in world space. All other numbers of a pair are made relative to it.
 ///
 ///   kind      row 0                    row 1                 row 2                row 3
-///   ball      center, radius           -                     -                    -
+///   sphere    center, radius           -                     -                    -
 ///   aabb      min, 0                   max, 0                -                    -
 ///   box       center, diagonal         axis x, half x        axis y, half y       axis z, half z
 ///   capsule   p0, radius               p1, 0                 -                    -

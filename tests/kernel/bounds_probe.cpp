@@ -35,9 +35,9 @@ Real scale_of(const ShapeOfA& a, const ShapeOfB& b) {
 /// The same in closed forms. The form of a sphere and a box measures the centre outside of the frame of the box.
 template <RecordKind A, RecordKind B, class ShapeOfA, class ShapeOfB>
 Real closed_scale_of(const ShapeOfA& a, const ShapeOfB& b) {
-  if constexpr (A == ball && B == box) {
+  if constexpr (A == sphere && B == box) {
     const RowsOf<B> rows_b(b);
-    return unit_scale(load_ball(RowsOf<A>(a), xyz(rows_b.row[0])).size() + rows_b.row[0].w);
+    return unit_scale(load_sphere(RowsOf<A>(a), xyz(rows_b.row[0])).size() + rows_b.row[0].w);
   } else {
     return scale_of<A, B>(a, b);
   }
@@ -151,8 +151,8 @@ const test::BoundsProbe bounds_probe = {
     .support_bound = support_bound,
     .vertex_bound = vertex_bound,
     .support =
-        {{{support<ball, ball>, support<ball, aabb>, support<ball, box>, support<ball, capsule>, support<ball, quadric>,
-           support<ball, hull>},
+        {{{support<sphere, sphere>, support<sphere, aabb>, support<sphere, box>, support<sphere, capsule>,
+           support<sphere, quadric>, support<sphere, hull>},
           {nullptr, support<aabb, aabb>, support<aabb, box>, support<aabb, capsule>, support<aabb, quadric>,
            support<aabb, hull>},
           {nullptr, nullptr, support<box, box>, support<box, capsule>, support<box, quadric>, support<box, hull>},
@@ -161,7 +161,7 @@ const test::BoundsProbe bounds_probe = {
           {nullptr, nullptr, nullptr, nullptr, nullptr, support<hull, hull>}}},
     .widest_gap =
         {{{}, {nullptr, nullptr, widest_gap<aabb, box>}, {nullptr, nullptr, widest_gap<box, box>}, {}, {}, {}}},
-    .closed = {{{closed<ball, ball>, closed<ball, aabb>, closed<ball, box>, closed<ball, capsule>},
+    .closed = {{{closed<sphere, sphere>, closed<sphere, aabb>, closed<sphere, box>, closed<sphere, capsule>},
                 {},
                 {},
                 {nullptr, nullptr, nullptr, closed<capsule, capsule>},
@@ -170,7 +170,7 @@ const test::BoundsProbe bounds_probe = {
     .view_gap = view_gap,
     .turn = turn,
     .face = face,
-    .plane = {plane<ball>, plane<aabb>, plane<box>, plane<capsule>, plane<quadric>, plane<hull>},
+    .plane = {plane<sphere>, plane<aabb>, plane<box>, plane<capsule>, plane<quadric>, plane<hull>},
     .view_box = view_box,
     .transformed_plane = transformed_plane,
     .transformed_support = transformed_support,

@@ -53,7 +53,7 @@ void append(Numbers& numbers, const oracle::AnyShape& shape);
 [[nodiscard]] constexpr detail::RecordKind record_kind(oracle::Kind kind) {
   using enum oracle::Kind;
   using detail::RecordKind;
-  return kind == point || kind == sphere ? RecordKind::ball
+  return kind == point || kind == sphere ? RecordKind::sphere
          : kind == aabb                  ? RecordKind::aabb
          : kind == box                   ? RecordKind::box
          : kind == capsule               ? RecordKind::capsule

@@ -246,7 +246,7 @@ int expect_in_boxes(const Ray& ray, const Solids<Shape>& solids, const ShapeSet&
     cast_rays(std::span(&ray, 1), set, std::span(&pair, 1), {std::span(&fraction, 1)});
     if (fraction.upper > 1) continue;
     const detail::Record record = detail::make_record(solids.shapes[j]);
-    const auto kind = std::is_same_v<Shape, Sphere> ? detail::RecordKind::ball : detail::RecordKind::aabb;
+    const auto kind = std::is_same_v<Shape, Sphere> ? detail::RecordKind::sphere : detail::RecordKind::aabb;
     if (!detail::is_in_box(fraction, ray, record, kind)) {
       ++others;
       continue;

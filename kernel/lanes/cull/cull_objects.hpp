@@ -29,7 +29,7 @@ inline Vec nearest_on_axis(const VolumeData& volume, const Vec& p) {
   return start + axis * (volume.infinite_far ? along : min(along, Real(1)));
 }
 
-struct BallObject : Zonotope<0> {
+struct SphereObject : Zonotope<0> {
   static constexpr bool is_tight = true, is_symmetric = true;
   static constexpr std::size_t side_by_side = 2;
   Real lengths() const { return norm_1(center) + abs(radius); }
@@ -179,8 +179,8 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
 
 template <RecordKind K, class ShapeOf>
 auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
-  if constexpr (K == RecordKind::ball)
-    return BallObject{load_ball(r, origin)};
+  if constexpr (K == RecordKind::sphere)
+    return SphereObject{load_sphere(r, origin)};
   else if constexpr (K == RecordKind::aabb)
     return AabbObject{xyz(r.row[0]) - origin, xyz(r.row[1]) - origin};
   else if constexpr (K == RecordKind::box)

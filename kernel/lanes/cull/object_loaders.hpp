@@ -63,7 +63,7 @@ struct StreamLoader {
     const auto vec = [&](int s) { return Vec{read(s), read(s + 1), read(s + 2)}; };
     if constexpr (K == ViewKind::spheres) {
       const Real radius = read(3);
-      return BallObject{{vec(0) - origin, {}, {}, radius, radius}};
+      return SphereObject{{vec(0) - origin, {}, {}, radius, radius}};
     }
     if constexpr (K == ViewKind::aabbs) return AabbObject{vec(0) - origin, vec(3) - origin};
     if constexpr (K == ViewKind::boxes)

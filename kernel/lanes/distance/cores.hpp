@@ -61,7 +61,7 @@ using BoxCore = BoxCoreOf<Vec, 3>;
 /// W shapes of kind K. `scratch` is room for the vertices of hulls.
 template <RecordKind K, class ShapeOf>
 auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
-  if constexpr (K == RecordKind::ball) {
+  if constexpr (K == RecordKind::sphere) {
     return PointCore{xyz(rows.row[0]) - origin, rows.row[0].w, rows.row[0].w};
   } else if constexpr (K == RecordKind::capsule) {
     const Zonotope<1> capsule = load_capsule(rows, origin);

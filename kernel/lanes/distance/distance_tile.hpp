@@ -182,7 +182,7 @@ void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace
 /// Double lanes read the rotation beside the record.
 template <RecordKind K>
 inline constexpr bool has_rotation =
-    is_double&& K != RecordKind::ball&& K != RecordKind::aabb&& K != RecordKind::capsule;
+    is_double&& K != RecordKind::sphere&& K != RecordKind::aabb&& K != RecordKind::capsule;
 
 /// The properties of space that a tile needs.
 struct DistanceTraits3 {
@@ -207,7 +207,7 @@ struct DistanceTraits3 {
   }
   static Vec anchor(const Quad& row) { return xyz(row); }
   static Real ball_radius(const Quad& row) { return row.w; }
-  static constexpr RecordKind ball = RecordKind::ball;
+  static constexpr RecordKind ball = RecordKind::sphere;
   template <RecordKind K, RecordKind Partner, class ShapeOf>
   static auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
     return load_beside<K, Partner>(rows, shape, origin, scratch);

@@ -27,7 +27,7 @@ struct RecordsOfView;
 template <>
 struct RecordsOfView<ViewKind::spheres> {
   using Space = DistanceTraits3;
-  static constexpr RecordKind kind = RecordKind::ball;
+  static constexpr RecordKind kind = RecordKind::sphere;
   static constexpr RecordOfStreams<1> layout{{{0, 1, 2, 3}}};
 };
 template <>
@@ -123,7 +123,7 @@ auto rows_from(const float* const* stream, int k) {
 template <ViewKind K>
 inline constexpr bool is_direct_view = is_direct<DistanceTraits3, RecordsOfView<K>::kind, RecordsOfView<K>::kind>;
 template <ViewKind K>
-inline constexpr bool is_view_of_balls = RecordsOfView<K>::kind == RecordKind::ball;
+inline constexpr bool is_view_of_balls = RecordsOfView<K>::kind == RecordKind::sphere;
 /// The number of registers that are measured together, for direct kinds and for balls.
 template <ViewKind K>
 inline constexpr unsigned elements_at_once = is_view_of_balls<K> ? 2

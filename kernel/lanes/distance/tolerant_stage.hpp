@@ -18,7 +18,7 @@ template <RecordKind A, RecordKind B>
     return found;
   };
   const auto keep_wide = [&](int k, Mask lanes) { return wide.add(k, lanes); };
-  if constexpr (B == RecordKind::ball)
+  if constexpr (B == RecordKind::sphere)
     return measure_balls<DistanceTraits3, B>(batch, batch.count, in_order, keep_wide);
   tile.each_block(batch.count, false, in_order, closed, keep_wide);
 }

@@ -30,11 +30,11 @@ void assign_records(const detail::RecordBatch& batch, const detail::GridAxis (&a
 extern const detail::SetKernels set_kernels;
 using enum RecordKind;
 const detail::SetKernels set_kernels = {
-    .cull = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>, cull_records<quadric>,
+    .cull = {cull_records<sphere>, cull_records<aabb>, cull_records<box>, cull_records<capsule>, cull_records<quadric>,
              cull_records<hull>},
-    .resolve = {resolve_records<ball>, resolve_records<aabb>, resolve_records<box>, resolve_records<capsule>,
+    .resolve = {resolve_records<sphere>, resolve_records<aabb>, resolve_records<box>, resolve_records<capsule>,
                 resolve_records<quadric>, resolve_records<hull>},
-    .assign_cells = {assign_records<ball>, assign_records<aabb>, assign_records<box>, assign_records<capsule>,
+    .assign_cells = {assign_records<sphere>, assign_records<aabb>, assign_records<box>, assign_records<capsule>,
                      assign_records<quadric>, assign_records<hull>},
 };
 

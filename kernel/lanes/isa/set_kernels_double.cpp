@@ -16,7 +16,7 @@ void resolve_records(const detail::RecordBatch& batch, detail::UndecidedQueries 
 extern const detail::SetDoubleKernels set_kernels;
 using enum RecordKind;
 const detail::SetDoubleKernels set_kernels = {
-    .resolve = {resolve_records<ball>, resolve_records<aabb>, resolve_records<box>, resolve_records<capsule>,
+    .resolve = {resolve_records<sphere>, resolve_records<aabb>, resolve_records<box>, resolve_records<capsule>,
                 resolve_records<quadric>, resolve_records<hull>},
 };
 

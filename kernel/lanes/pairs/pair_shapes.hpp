@@ -73,7 +73,7 @@ struct PairOf {
     else if constexpr (is_box(A))
       return box_pair(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin));
     else if constexpr (is_box(B))
-      return ball_and_box(load_ball(rows_a, origin), load_oriented<B>(rows_b, b, origin));
+      return ball_and_box(load_sphere(rows_a, origin), load_oriented<B>(rows_b, b, origin));
     else
       return round_pair(
           LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));

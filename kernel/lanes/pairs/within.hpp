@@ -46,7 +46,7 @@ struct Within {
     else if constexpr (is_box(A))
       return capsule_and_box(grown(unscaled(a, b), margin));
     else if constexpr (is_box(B))
-      return ball_and_box(grown(load_ball(rows_a, origin), margin), load_oriented<B>(rows_b, b, origin));
+      return ball_and_box(grown(load_sphere(rows_a, origin), margin), load_oriented<B>(rows_b, b, origin));
     else
       return round_pair(grown(unscaled(a, b), margin));
   }

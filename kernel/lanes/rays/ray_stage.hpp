@@ -34,7 +34,7 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
   const RowsOf<K> rows(shape);
   base = K == RecordKind::aabb ? origin : xyz(rows.row[0]);
   const LaneRays rays(origin - base, motion);
-  if constexpr (K == RecordKind::ball) {
+  if constexpr (K == RecordKind::sphere) {
     return ball_hits(rays, rows.row[0].w, wants_places);
   } else if constexpr (K == RecordKind::aabb) {
     const Vec low = xyz(rows.row[0]) - origin, high = xyz(rows.row[1]) - origin;

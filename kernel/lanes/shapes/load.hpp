@@ -15,7 +15,7 @@ inline Vec xyz(const Quad& q) { return {q.x, q.y, q.z}; }
 // Each shape is loaded relative to `origin`, a point of world space: the anchor of one shape of the pair. Subtracting
 // it first keeps small shapes far from the world's origin exact.
 
-inline Zonotope<0> load_ball(const Rows<1>& r, const Vec& origin) {
+inline Zonotope<0> load_sphere(const Rows<1>& r, const Vec& origin) {
   return {xyz(r.row[0]) - origin, {}, {}, r.row[0].w, r.row[0].w};
 }
 
@@ -141,15 +141,15 @@ inline constexpr bool is_box(RecordKind k) { return k == RecordKind::aabb || k =
 
 /// The rows that a record of the kind fills.
 template <RecordKind K>
-using RowsOf = Rows<K == RecordKind::ball                               ? 1U
+using RowsOf = Rows<K == RecordKind::sphere                             ? 1U
                     : K == RecordKind::aabb || K == RecordKind::capsule ? 2U
                                                                         : 4U>;
 
 /// W shapes of kind K: a type with a `zonotope`, a Quadric, or a Hull.
 template <RecordKind K, class ShapeOf>
 auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
-  if constexpr (K == RecordKind::ball)
-    return load_ball(rows, origin);
+  if constexpr (K == RecordKind::sphere)
+    return load_sphere(rows, origin);
   else if constexpr (K == RecordKind::aabb)
     return load_aabb(rows, origin);
   else if constexpr (K == RecordKind::box)
