@@ -22,7 +22,7 @@ double ns_per_unit(const Node& row) {
   if (unit == "us") return 1e3;
   if (unit == "ms") return 1e6;
   if (unit == "s") return 1e9;
-  row.fail("time_unit", concat(quoted_word(unit), " is none of ns, us, ms and s"));
+  row.fail("time_unit", concat(quoted_word(unit), " is not ns, us, ms or s"));
 }
 
 /// The time of a row if it is valid, else its text.
@@ -32,7 +32,7 @@ double time_ns(const Node& row, const Json& json, const char* key, double unit, 
   const double time = is_word ? 0 : row.number(key) * unit;
   if (!is_word && time >= 0 && time <= most_ns) return time;
   const std::string what = is_word ? found->get<std::string>() : concat(time, " ns");
-  if (no_time.empty()) no_time = concat("has a ", key, " of ", what, ", which is no time");
+  if (no_time.empty()) no_time = concat("has a ", key, " of ", what, ", which is not a time");
   return 0;
 }
 

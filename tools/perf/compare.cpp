@@ -38,7 +38,7 @@ std::vector<std::string> common_names(const WarmUp& warm) {
 std::vector<int> choose_cpus(const WarmUp& warm, const MeasureOptions& options, std::vector<std::string>& notes) {
   const std::vector<int> allowed = allowed_cpus();
   if (options.cpu && std::find(allowed.begin(), allowed.end(), *options.cpu) == allowed.end())
-    throw UsageError(concat("--cpu: processor ", *options.cpu, " is none that this process may use"));
+    throw UsageError(concat("--cpu: processor ", *options.cpu, " is not one that this process may use"));
   if (options.cpu) return {*options.cpu};
   if (!options.pin || allowed.empty()) return {};
   if (!goes_by_wall_time(warm.before.output) && !goes_by_wall_time(warm.after.output)) return {allowed.back()};

@@ -77,14 +77,14 @@ std::string date_at(const Node& node, const char* key) {
   constexpr std::string_view form = "dddd-dd-ddTdd:dd:ddZ";
   const auto fits = [](char c, char expected) { return expected == 'd' ? c >= '0' && c <= '9' : c == expected; };
   if (!std::equal(date.begin(), date.end(), form.begin(), form.end(), fits))
-    node.fail(key, concat(quoted_word(date), " is no time like 2026-01-31T23:59:59Z"));
+    node.fail(key, concat(quoted_word(date), " is not a time like 2026-01-31T23:59:59Z"));
   const auto number = [&](std::size_t first, std::size_t digits) { return std::stoi(date.substr(first, digits)); };
   const auto part = [&](std::size_t first) { return static_cast<unsigned>(number(first, 2)); };
   using namespace std::chrono;
   if (!year_month_day(year(number(0, 4)), month(part(5)), day(part(8))).ok())
-    node.fail(key, concat(quoted_word(date), " is no day of the calendar"));
+    node.fail(key, concat(quoted_word(date), " is not a day of the calendar"));
   if (part(11) > 23 || part(14) > 59 || part(17) > 59)
-    node.fail(key, concat(quoted_word(date), " is no time of a day"));
+    node.fail(key, concat(quoted_word(date), " is not a time of day"));
   return date;
 }
 

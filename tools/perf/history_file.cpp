@@ -92,7 +92,7 @@ class LockedFile {
     struct stat ours {
     }, there{};
     if (::fstat(descriptor_, &ours) != 0) fail(path_, "cannot be looked at");
-    if (!S_ISREG(ours.st_mode)) throw OutputError(concat(shown_name(path_), ": is no regular file"));
+    if (!S_ISREG(ours.st_mode)) throw OutputError(concat(shown_name(path_), ": is not a regular file"));
     return ::stat(path_.c_str(), &there) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
   }
 
@@ -128,7 +128,7 @@ History read_history(const std::string& path) { return parse_history(as_text(byt
 void check_appendable(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0) {
-    if (!S_ISREG(status.st_mode)) throw OutputError(concat(shown_name(path), ": is no regular file"));
+    if (!S_ISREG(status.st_mode)) throw OutputError(concat(shown_name(path), ": is not a regular file"));
     if (::access(path.c_str(), W_OK) != 0) fail(path, "cannot be written");
     static_cast<void>(read_history(path));
     return;

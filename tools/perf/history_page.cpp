@@ -210,7 +210,7 @@ std::string explanation(const ChangePointOptions& options) {
       "change: the level before it and the one behind it differ by at least ",
       significant(100 * options.smallest_change), " % and by more than noise explains (p at most ",
       significant(options.largest_p),
-      "), for at least three records. A record or two that stand out are no change. Where every record has the "
+      "), for at least three records. One or two outliers are not a change. Where every record has the "
       "same reference, the figure is the time as a share of the reference's in the same run: what slows down "
       "the whole machine slows down both.</p>\n");
 }

@@ -358,7 +358,7 @@ TEST_F(PerfCompare, ABenchmarkWithoutATimeIsLeftOutAndTheOthersCount) {
   write("new", {benchmark_json({{"odd", -56, 100}, {"good", 100, 100}})});
   const Outcome result = compare();
   EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
-  EXPECT_NE(result.out.find("not compared: has a cpu_time of -56 ns, which is no time, in the new program"),
+  EXPECT_NE(result.out.find("not compared: has a cpu_time of -56 ns, which is not a time, in the new program"),
             std::string::npos)
       << result.out;
   write("new", {benchmark_json({{"odd", -56, 100}})});

@@ -79,7 +79,7 @@ TEST_F(PerfHistory, FailuresAreToldTheRestIsRecorded) {
 TEST_F(PerfHistory, WhatHasNoTimeIsLeftOutAndTheRestIsRecorded) {
   const Outcome result = record(program({{"good", 1, 1}, {"odd", -56, 1}}));
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.err, "lockstep: not recorded: odd: has a cpu_time of -56 ns, which is no time\n");
+  EXPECT_EQ(result.err, "lockstep: not recorded: odd: has a cpu_time of -56 ns, which is not a time\n");
   EXPECT_EQ(read_history(history).records[0].benchmarks.size(), 1U);
   EXPECT_EQ(record(program({{"odd", -56, 1}})).exit_code, 3);
 }

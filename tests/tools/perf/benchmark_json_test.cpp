@@ -148,13 +148,13 @@ TEST(BenchmarkJson, ATimeThatIsNoneIsTheTroubleOfItsBenchmark) {
     EXPECT_EQ(figures[1].no_time, "");
     return figures[0].no_time;
   };
-  EXPECT_EQ(said(R"("real_time": 1, "cpu_time": -56)"), "has a cpu_time of -56 ns, which is no time");
-  EXPECT_EQ(said(R"("real_time": NaN, "cpu_time": 1)"), "has a real_time of NaN, which is no time");
-  EXPECT_EQ(said(R"("real_time": -1, "cpu_time": -inf)"), "has a real_time of -1 ns, which is no time");
+  EXPECT_EQ(said(R"("real_time": 1, "cpu_time": -56)"), "has a cpu_time of -56 ns, which is not a time");
+  EXPECT_EQ(said(R"("real_time": NaN, "cpu_time": 1)"), "has a real_time of NaN, which is not a time");
+  EXPECT_EQ(said(R"("real_time": -1, "cpu_time": -inf)"), "has a real_time of -1 ns, which is not a time");
   EXPECT_EQ(said(R"("real_time": 1, "cpu_time": 4e7, "time_unit": "s")"),
-            "has a cpu_time of 4e+16 ns, which is no time");
+            "has a cpu_time of 4e+16 ns, which is not a time");
   EXPECT_EQ(said(R"("real_time": 1e308, "cpu_time": 1, "time_unit": "s")"),
-            "has a real_time of inf ns, which is no time");
+            "has a real_time of inf ns, which is not a time");
 }
 
 TEST(BenchmarkJson, ReadsNumbersThatAreNoneOfEveryVersion) {
@@ -304,7 +304,7 @@ TEST(BenchmarkJson, ErrorsSayWhere) {
   EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": "1")")),
             "benchmarks[0].real_time: must be a number, not \"1\"");
   EXPECT_EQ(error_of(one_row(R"("name": "a", "time_unit": "h")")),
-            "benchmarks[0].time_unit: \"h\" is none of ns, us, ms and s");
+            "benchmarks[0].time_unit: \"h\" is not ns, us, ms or s");
   EXPECT_EQ(error_of(one_row(R"("name": "a", "threads": 0)")),
             "benchmarks[0].threads: must be a whole number from 1 to 1000000, not 0");
   EXPECT_EQ(error_of(one_row(R"("name": "a", "threads": 1.5)")),

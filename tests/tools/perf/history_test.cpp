@@ -107,12 +107,12 @@ TEST(History, ErrorsSayWhere) {
   };
   expect("\"lockstep_perf\":1", "\"lockstep_perf\":2",
          ".lockstep_perf: is version 2, and only version 1 is understood");
-  expect("2026-01-31T", "2026-01-31 ", ".date: \"2026-01-31 23:59:59Z\" is no time like 2026-01-31T23:59:59Z");
-  expect("2026-01-31T", "2026-02-30T", ".date: \"2026-02-30T23:59:59Z\" is no day of the calendar");
-  expect("2026-01-31T", "2025-02-29T", ".date: \"2025-02-29T23:59:59Z\" is no day of the calendar");
-  expect("2026-01-31T", "2026-13-01T", ".date: \"2026-13-01T23:59:59Z\" is no day of the calendar");
-  expect("T23:59:59Z", "T24:00:00Z", ".date: \"2026-01-31T24:00:00Z\" is no time of a day");
-  expect("T23:59:59Z", "T23:60:59Z", ".date: \"2026-01-31T23:60:59Z\" is no time of a day");
+  expect("2026-01-31T", "2026-01-31 ", ".date: \"2026-01-31 23:59:59Z\" is not a time like 2026-01-31T23:59:59Z");
+  expect("2026-01-31T", "2026-02-30T", ".date: \"2026-02-30T23:59:59Z\" is not a day of the calendar");
+  expect("2026-01-31T", "2025-02-29T", ".date: \"2025-02-29T23:59:59Z\" is not a day of the calendar");
+  expect("2026-01-31T", "2026-13-01T", ".date: \"2026-13-01T23:59:59Z\" is not a day of the calendar");
+  expect("T23:59:59Z", "T24:00:00Z", ".date: \"2026-01-31T24:00:00Z\" is not a time of day");
+  expect("T23:59:59Z", "T23:60:59Z", ".date: \"2026-01-31T23:60:59Z\" is not a time of day");
   expect("\"modified\":true", "\"modified\":1", ".modified: must be true or false");
   expect("\"threads\":2", "\"threads\":0", ".threads: must be a whole number from 1 to 1000000, not 0");
   expect("\"threads\":2", "\"threads\":1.5", ".threads: must be a whole number from 1 to 1000000, not 1.5");

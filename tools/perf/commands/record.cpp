@@ -80,7 +80,7 @@ RecordingOptions recording_options(const RecordCommand& options) {
 Commit commit_of(const RecordCommand& options) {
   if (!options.commit.empty()) return {printable(options.commit, 200), false};
   if (const std::optional<Commit> commit = current_commit(options.history)) return *commit;
-  throw UsageError("no commit is checked out in the current folder (or there is no git); tell one with --commit");
+  throw UsageError("no commit is checked out in the current folder (or there is no git); name one with --commit");
 }
 
 struct Runs {
@@ -208,14 +208,15 @@ Action add_record_command(CLI::App& command) {
   command.add_option("--runs", options->runs, "processes that count; one more warms up")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command.add_option("--commit", options->commit, "what was built (default: what git says of the current folder)");
+  command.add_option("--commit", options->commit,
+                     "the commit that was built (default: from git in the current folder)");
   command.add_option("--machine", options->machine, "name of this kind of machine (default: its processor)");
   command
       .add_option("--reference", options->references,
                   "REGEX=NAME: benchmarks whose name fits are compared with that one; $1 is the first group")
       ->take_all()
       ->allow_extra_args(false);
-  command.add_option("--results", options->results, "counters that say what was computed, with commas between")
+  command.add_option("--results", options->results, "counters of computed results, with commas between")
       ->delimiter(',')
       ->allow_extra_args(false);
   add_file_option(command, "--operations", options->operations, "what lockstep_count printed, for the roofline");
