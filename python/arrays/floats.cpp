@@ -19,7 +19,7 @@ py::array rounded(py::handle value, const char* name) {
     return py::array_t<float>(py::reinterpret_borrow<py::object>(value));
   } catch (const py::error_already_set&) {
     throw py::type_error(std::string(name) + " is a " + type_name(value) +
-                         " that is no array of numbers; expected an array of float32");
+                         " that is not an array of numbers; expected an array of float32");
   }
 }
 

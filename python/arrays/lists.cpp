@@ -25,7 +25,7 @@ py::array counted(py::handle value, const char* name) {
     return number.attr("__ge__")(0).cast<bool>() && number.attr("__le__")(0xffffffffU).cast<bool>();
   };
   if (!in_range("min") || !in_range("max")) {
-    throw py::value_error(std::string(name) + " has a number that is no uint32");
+    throw py::value_error(std::string(name) + " has a number that is not a uint32");
   }
   return array.attr("astype")("uint32");
 }

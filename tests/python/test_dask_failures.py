@@ -74,7 +74,7 @@ def test_shards_that_are_missing_cut_short_or_of_another_type_are_refused_at_onc
     rows = random_rows("spheres", 300, seed=32)
     whole, cut = save_shards(tmp_path, rows, 2)
     os.truncate(cut, os.path.getsize(cut) - 1)
-    with pytest.raises(lockstep.InvalidInput, match="shard-1.npy: is no whole .npy file"):
+    with pytest.raises(lockstep.InvalidInput, match="shard-1.npy: is not a whole .npy file"):
         Scene("spheres", [whole, cut])
     with pytest.raises(FileNotFoundError, match="shard-9.npy"):
         Scene("spheres", [whole, tmp_path / "shard-9.npy"])
@@ -86,14 +86,14 @@ def test_shards_that_are_missing_cut_short_or_of_another_type_are_refused_at_onc
         Scene("spheres", cut)
     with pytest.raises(ValueError, match=r"shard-0.npy: has the shape \(150, 4\); aabbs are \(N, 6\)"):
         Scene("aabbs", whole)
-    with pytest.raises(ValueError, match="kind = 'balls': is none of points, spheres"):
+    with pytest.raises(ValueError, match="kind = 'balls': is not one of points, spheres"):
         Scene("balls", whole)
     with pytest.raises(TypeError, match="the Dask array .*: is an array of float64"):
         Scene("spheres", dask.array.zeros((9, 4)))
     with pytest.raises(TypeError, match="source is a int"):
         Scene("spheres", 5)
     numpy.savez(tmp_path / "many.npz", rows)
-    with pytest.raises(lockstep.InvalidInput, match="many.npz: is no .npy file of one array"):
+    with pytest.raises(lockstep.InvalidInput, match="many.npz: is not a .npy file of one array"):
         Scene("spheres", tmp_path / "many.npz")
     with pytest.raises(ValueError, match="of the plane and shapes of space"):
         overlap(Scene("spheres", whole) + Scene("circles", rows[:, :3].copy()), tmp_path / "out", client=object())
@@ -138,12 +138,12 @@ def test_a_folder_belongs_to_one_input(client, tmp_path):
     with pytest.raises(lockstep.InvalidInput, match="output of another run, with another margin"):
         overlap(Scene("spheres", paths), tmp_path / "out", client=client, margin=1)
     os.truncate(first.paths[0], 200)
-    with pytest.raises(lockstep.InvalidInput, match="pairs-00000.npy: is no whole .npy file"):
+    with pytest.raises(lockstep.InvalidInput, match="pairs-00000.npy: is not a whole .npy file"):
         overlap(Scene("spheres", paths), tmp_path / "out", client=client)
     numpy.save(paths[1], rows[:1000])
     with pytest.raises(lockstep.InvalidInput, match="with another input"):
         overlap(Scene("spheres", paths), tmp_path / "out", client=client)
-    with pytest.raises(lockstep.InvalidInput, match="has .npy files that are no run's"):
+    with pytest.raises(lockstep.InvalidInput, match="has .npy files that no run of"):
         overlap(Scene("spheres", paths), tmp_path, client=client)
     (tmp_path / "out" / "run.json").write_text("{")
     with pytest.raises(lockstep.InvalidInput, match="run.json: is damaged"):

@@ -24,7 +24,7 @@ class Folder:
             self._compare(files.load_json(run))
         elif any(self.path.glob("*.npy")):
             raise lockstep.InvalidInput(
-                f"{self.path}: has .npy files that are no run's of lockstep.dask: name another folder"
+                f"{self.path}: has .npy files that no run of lockstep.dask wrote: name another folder"
             )
         for left in self.path.glob("scratch-*"):
             shutil.rmtree(left, ignore_errors=True)

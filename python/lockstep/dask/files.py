@@ -41,10 +41,10 @@ def mapped(path: str) -> numpy.memmap:
     try:
         array = numpy.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, EOFError) as error:
-        raise lockstep.InvalidInput(f"{path}: is no whole .npy file: {error}") from None
+        raise lockstep.InvalidInput(f"{path}: is not a whole .npy file: {error}") from None
     if not isinstance(array, numpy.memmap):
         array.close()
-        raise lockstep.InvalidInput(f"{path}: is no .npy file of one array")
+        raise lockstep.InvalidInput(f"{path}: is not a .npy file of one array")
     return array
 
 

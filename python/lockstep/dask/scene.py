@@ -63,7 +63,7 @@ class Scene:
 
     def __init__(self, kind: str, source: Source) -> None:
         if kind not in KINDS:
-            raise ValueError(f"kind = {kind!r}: is none of {', '.join(KINDS)}")
+            raise ValueError(f"kind = {kind!r}: is not one of {', '.join(KINDS)}")
         self.parts: tuple[Shard | Loose, ...] = tuple(_parts(KINDS[kind], source))
 
     def __add__(self, other: "Scene") -> "Scene":

@@ -67,7 +67,7 @@ class VisibilityShards:
         """The indices of the objects that a view sees, uint64, in rising order; for bits only. Raises IndexError for
         an invalid view."""
         if self.output != "bits":
-            raise ValueError("counts do not tell which objects are seen: cull with output='bits'")
+            raise ValueError("counts do not say which objects are seen: cull with output='bits'")
         if not 0 <= view < sum(self.view_counts):
             raise IndexError(f"view = {view}: there are {sum(self.view_counts)}")
         row, at = divmod(view, self.view_counts[0])
