@@ -24,18 +24,18 @@ const readers = {
   a: (text, { world }) => readShape(world, text),
   b: (text, { world }) => readShape(world, text),
   step(text) {
-    if (!/^\d{1,3}$/.test(text)) throw new Error(`'${text}' is no step`);
+    if (!/^\d{1,3}$/.test(text)) throw new Error(`'${text}' is not a step`);
     return Number(text);
   },
   touching: oneOf("overlap", "separate"),
   view(text, { viewNames }) {
     const numbers = text.split(" ").map(Number);
     if (numbers.length !== viewNames.length || !numbers.every((x) => Math.abs(x) <= 1e19) || !(numbers.at(-1) >= 1e-30))
-      throw new Error(`'${text}' is no view (${viewNames.slice(0, -1).join(", ")} and a positive ${viewNames.at(-1)})`);
+      throw new Error(`'${text}' is not a view (${viewNames.slice(0, -1).join(", ")} and a positive ${viewNames.at(-1)})`);
     return numbers;
   },
   region(text) {
-    if (!/^[A-D]{1,4}$/.test(text)) throw new Error(`'${text}' is no region`);
+    if (!/^[A-D]{1,4}$/.test(text)) throw new Error(`'${text}' is not a region`);
     return text;
   },
   closer: oneOf("yes", "no"),

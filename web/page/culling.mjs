@@ -117,7 +117,7 @@ class CullingPage {
 
   takeSeed(text) {
     const good = /^\d{1,6}$/.test(text);
-    this.say(good ? "" : `'${text}' is no seed: a whole number from 0 to ${mostSeed} is one. The scene is as it was.`);
+    this.say(good ? "" : `'${text}' is not a seed: a whole number from 0 to ${mostSeed} is one. The scene is as it was.`);
     this.change(good ? { seed: Number(text) } : {});
   }
 

@@ -26,7 +26,7 @@ function whole(least, most, what) {
   return (text) => {
     const number = Number(text);
     if (!/^\d+$/.test(text) || number < least || number > most)
-      throw new Error(`'${text}' is no ${what} (a whole number from ${least} to ${most})`);
+      throw new Error(`'${text}' is not a ${what} (a whole number from ${least} to ${most})`);
     return number;
   };
 }
@@ -35,7 +35,7 @@ function numbers(count, what, [least, most]) {
   return (text) => {
     const found = text.split(" ").map(Number);
     if (found.length !== count || text === "" || !found.every((x) => x >= least && x <= most))
-      throw new Error(`'${text}' is no ${what} (${count} number${count > 1 ? "s" : ""} from ${least} to ${most})`);
+      throw new Error(`'${text}' is not a ${what} (${count} number${count > 1 ? "s" : ""} from ${least} to ${most})`);
     return found;
   };
 }
@@ -53,20 +53,20 @@ const readers = {
   grid(text) {
     const found = text.split("x").map(Number);
     if (!/^\d{1,2}x\d{1,2}(x\d{1,2})?$/.test(text) || found.some((x) => x < 1 || x > 32))
-      throw new Error(`'${text}' is no grid (12x8 tiles, or 12x8x6 clusters; up to 32 of each)`);
+      throw new Error(`'${text}' is not a grid (12x8 tiles, or 12x8x6 clusters; up to 32 of each)`);
     return [...found, 1].slice(0, 3);
   },
   slice: whole(0, 32, "slice"),
   tile(text) {
     const found = text.split(" ");
     if (found.length !== 2 || !found.every((x) => /^\d{1,2}$/.test(x)))
-      throw new Error(`'${text}' is no tile (column and row)`);
+      throw new Error(`'${text}' is not a tile (column and row)`);
     return found.map(Number);
   },
   outside(text) {
     const found = numbers(3, "view from outside", [-1000, 1000])(text);
     if (!(found[2] >= 5))
-      throw new Error(`'${text}' is no view from outside (yaw, pitch and at least 5 of half a width)`);
+      throw new Error(`'${text}' is not a view from outside (yaw, pitch and at least 5 of half a width)`);
     return found;
   },
   theme: oneOf("dark", "light"),

@@ -6,12 +6,12 @@ const most = { pairs: 4096, price: 4, seed: 2 ** 32 - 1, time: 999999 };
 
 function whole(text, from, to) {
   if (!/^\d{1,10}$/.test(text) || Number(text) < from || Number(text) > to)
-    throw new Error(`'${text}' is no whole number from ${from} to ${to}`);
+    throw new Error(`'${text}' is not a whole number from ${from} to ${to}`);
   return Number(text);
 }
 
 function oneOf(text, names) {
-  if (!names.includes(text)) throw new Error(`'${text}' is none of ${names.join(", ")}`);
+  if (!names.includes(text)) throw new Error(`'${text}' is not one of ${names.join(", ")}`);
   return text;
 }
 
@@ -23,7 +23,7 @@ const readers = {
   stages: (text) => settingOf(oneOf(text, settings.map(({ name }) => name))).name,
   price(text) {
     if (!/^\d(\.\d{1,3})?$/.test(text) || Number(text) > most.price)
-      throw new Error(`'${text}' is no number from 0 to ${most.price}`);
+      throw new Error(`'${text}' is not a number from 0 to ${most.price}`);
     return Number(text);
   },
   time: (text) => whole(text, 0, most.time),

@@ -12,6 +12,6 @@ export function short(x) {
 const pattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 export function toFloat(word) {
-  if (!pattern.test(word)) throw new Error(`'${word}' is no number, or no finite one`);
+  if (!pattern.test(word)) throw new Error(`'${word}' is not a finite number`);
   return Math.fround(Number(word));
 }

@@ -63,7 +63,7 @@ function words({ kind, n }) {
 function read(kind, words) {
   if (kind === "polygon2d") return read("polygon2d_at", ["0", "0", "0", ...words]);
   if (!kindNames.includes(kind))
-    throw new Error(`'${kind}' is no shape of the plane: this page shows ${kindNames.join(", ")} and polygon2d`);
+    throw new Error(`'${kind}' is not a shape of the plane: this page shows ${kindNames.join(", ")} and polygon2d`);
   const n = words.map(toFloat);
   if (kind !== "polygon2d_at") return of(kind, n);
   const [count] = n.splice(3, 1);

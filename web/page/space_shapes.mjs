@@ -71,7 +71,7 @@ function read(kind, words) {
   if (kind === "hull") return read("hull_at", [...nowhere, "0", ...words]);
   if (kind === "rhull") return read("hull_at", [...nowhere, words[1] ?? "", words[0] ?? "", ...words.slice(2)]);
   if (!kindNames.includes(kind))
-    throw new Error(`'${kind}' is no shape of space: this page shows ${kindNames.join(", ")}, hull and rhull`);
+    throw new Error(`'${kind}' is not a shape of space: this page shows ${kindNames.join(", ")}, hull and rhull`);
   const n = words.map(toFloat);
   if (kind !== "hull_at") return of(kind, n);
   const [count] = n.splice(firstVertex, 1);

@@ -260,7 +260,7 @@ class CullingPage(live_page.LivePage):
         seed = "const s = document.getElementById('seed'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))"
         good = self.answers()
         self.browser.run(seed, "1.5")
-        self.assertIn("no seed", self.notice())
+        self.assertIn("not a seed", self.notice())
         self.assertEqual(self.answers(), good)
         self.browser.run(seed, "11")
         self.assertEqual(self.notice(), "")
