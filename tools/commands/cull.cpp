@@ -197,12 +197,13 @@ Action add_cull_command(CLI::App& command) {
   command.add_option("--map", options->reading.map, "map of an archive (default: the first by name)");
   command.add_option(
       "--columns", options->reading.table.columns,
-      "what the columns of a table or an array are, in place of its header: id,x,y,z,radius,... (_ is not "
+      "names of the columns of a table or an array, in place of its header: id,x,y,z,radius,... (_ is not "
       "read, nor what ... stands for)");
   command.add_option("--radius", options->radius, "radius of all objects of a table or an array that has none");
   command
-      .add_option("--views", options->views,
-                  "what each camera is cut into: cameras (nothing), tiles:WxH, clusters:WxHxD, cascades:N or cube")
+      .add_option(
+          "--views", options->views,
+          "how to subdivide each camera's view: cameras (not at all), tiles:WxH, clusters:WxHxD, cascades:N or cube")
       ->capture_default_str();
   add_file_option(command, "--report", options->report,
                   "write a page with a picture of the scene to this file (HTML); - prints it");
@@ -215,7 +216,7 @@ Action add_cull_command(CLI::App& command) {
                   "write a line for each object that a view sees to this file; - prints them instead of a table");
   command.add_flag(
       "--kept", options->kept,
-      "cull by a kept world, which is sorted once and then looks only at what lies on the border of a view; the "
+      "cull by a kept world, which is sorted once and then tests only objects on the border of a view; the "
       "answers are the same");
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");
   command.add_flag(

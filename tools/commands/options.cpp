@@ -27,7 +27,7 @@ std::optional<Length> parse_length(const char* option, const std::string& text) 
   const Length length{to_number<double>(std::string_view(text).substr(0, letters)), unit};
   if ((has_unit && !unit) || !(length.number >= 0 && length.number <= double{max_coordinate}))
     throw UsageError(
-        concat(option, ": ", quoted_word(text), " is no length: a number from 0 on, in metres or with m, cm or mm"));
+        concat(option, ": ", quoted_word(text), " is not a length: a number from 0 on, in metres or with m, cm or mm"));
   return length;
 }
 

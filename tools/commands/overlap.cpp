@@ -52,7 +52,7 @@ FrameRange parse_range(const std::string& text) {
   if (!last.empty()) range.last = to_number<double>(last);
   if (!(range.first <= range.last))
     throw UsageError(concat("--frames: ", quoted_word(text),
-                            " is no range A:B of frame numbers with A <= B (either may be left out)"));
+                            " is not a range A:B of frame numbers with A <= B (either may be left out)"));
   return range;
 }
 
@@ -60,7 +60,7 @@ FrameOptions reading_options(const OverlapCommand& options) {
   FrameOptions reading = options.reading;
   if (!options.unit.empty()) {
     reading.unit = unit_of(options.unit);
-    if (!reading.unit) throw UsageError(concat("--unit: ", quoted_word(options.unit), " is none of m, cm and mm"));
+    if (!reading.unit) throw UsageError(concat("--unit: ", quoted_word(options.unit), " is not m, cm or mm"));
   }
   reading.radius = parse_length("--radius", options.radius);
   reading.range = parse_range(options.frames);
@@ -85,7 +85,7 @@ std::optional<Recording> read_recording(const OverlapCommand& options) {
 
 void check_source(const OverlapCommand& options) {
   if (options.demo.empty() && options.file.empty())
-    throw UsageError("FILE is missing, or --demo; lockstep overlap --help tells what there is");
+    throw UsageError("FILE is missing, or --demo; lockstep overlap --help has the choices");
   if (options.demo.empty()) return;
   if (!options.file.empty())
     throw UsageError("--demo: generates its objects, and a FILE is given as well; leave one of them out");
@@ -139,7 +139,7 @@ StaticObjects static_objects(const OverlapCommand& options, StaticFile file, Fra
                            options.reading.plane ? "" : "; --plane reads tables without z"));
   if (still.in_metres() != frames.in_metres)
     frames.notes.push_back(concat(frames.in_metres ? still.title() : frames.title,
-                                  " does not tell its unit: its lengths are taken to be in metres, as those of ",
+                                  " does not say its unit: its lengths are taken to be in metres, as those of ",
                                   frames.in_metres ? frames.title : still.title()));
   return still;
 }
@@ -295,9 +295,9 @@ Action add_overlap_command(CLI::App& command) {
   command.add_option("--margin", options->margin, "count pairs that are no farther apart than this as well");
   command.add_option(
       "--columns", options->reading.columns,
-      "what the columns of the file are, in place of its header: frame,id,x,_,y,... (_ is not read, nor what ... "
+      "names of the file's columns, in place of its header: frame,id,x,_,y,... (_ is not read, nor what ... "
       "stands for)");
-  command.add_option("--unit", options->unit, "unit of lengths in the file, in place of what it says: m, cm or mm");
+  command.add_option("--unit", options->unit, "unit of lengths in the file, in place of its own: m, cm or mm");
   command.add_flag("--plane", options->reading.plane, "circles in the plane: z is not read");
   command.add_option("--frames", options->frames,
                      "only the frames numbered A:B, both included; either may be left out");

@@ -21,7 +21,7 @@ void add_distance_options(CLI::App& command, PairsCommand& options) {
       "measure each pair: print beside the verdict an interval that holds the signed distance, the normal, "
       "and a point of each shape");
   command.add_option("--no-farther-than", options.no_farther_than,
-                     "with --distance: pairs that are farther apart are told by that alone, in the file's unit");
+                     "with --distance: report only that bound for pairs farther apart, in the file's unit");
   command.add_option("--tolerance", options.tolerance,
                      "with --distance: how wide intervals may stay, in the file's unit (default: 0, as narrow as "
                      "can be)");
@@ -62,7 +62,7 @@ void add_cast_options(CLI::App& command, PairsCommand& options) {
                    "| turn TX TY TZ about X Y Z behind that): print whether it hits the second, the fraction of the "
                    "motion as an interval, the normal and the point");
   command.add_flag("--ignore-start-contact", options.ignore_start,
-                   "with --cast: contact at the start that the motion does not deepen is none");
+                   "with --cast: ignore contact at the start that the motion does not deepen");
 }
 
 void check_cast_options(const PairsCommand& options) {
@@ -87,7 +87,8 @@ Number parse_distance(const char* option, const std::string& text, Number if_emp
   if (text.empty()) return if_empty;
   const auto number = to_number<Number>(text);
   if (!(number >= 0) || std::isinf(number))
-    throw UsageError(concat(option, ": ", quoted_word(text), " is no length: a number from 0 on, in the file's unit"));
+    throw UsageError(
+        concat(option, ": ", quoted_word(text), " is not a length: a number from 0 on, in the file's unit"));
   return number;
 }
 

@@ -55,7 +55,7 @@ Action add_rays_command(CLI::App& command) {
   const auto options = std::make_shared<RaysCommand>();
   add_file_option(command, "FILE", options->file, "shapes and rays (docs/ray-files.md); - reads standard input")
       ->required();
-  CLI::Option* const any = command.add_flag("--any", options->any, "tell whether each ray hits anything, and no more");
+  CLI::Option* const any = command.add_flag("--any", options->any, "report only whether each ray hits anything");
   command.add_flag("--all", options->all, "list all that each ray hits, in the order in which it comes to them")
       ->excludes(any);
   command.add_option("--isa", options->isa, isa_help);

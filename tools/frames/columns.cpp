@@ -86,15 +86,15 @@ std::optional<Unit> length_unit(const Heading& heading, std::size_t field) {
   const std::optional<Unit> unit = unit_of(heading.unit);
   if (!unit)
     throw FieldError{field, concat("the unit ", quoted_word(heading.unit), " of ", quoted_word(heading.name),
-                                   " is none of m, cm and mm; --unit says which one is meant")};
+                                   " is not m, cm or mm; --unit says which one is meant")};
   return unit;
 }
 
 std::optional<Unit> angle_unit(const Heading& heading, std::size_t field) {
   if (heading.unit.empty() || plain_word(heading.unit) == "rad") return std::nullopt;
   if (plain_word(heading.unit) == "deg") return Unit{"deg", 180 / std::numbers::pi};
-  throw FieldError{field, concat("the unit ", quoted_word(heading.unit), " of ", quoted_word(heading.name),
-                                 " is none of rad and deg")};
+  throw FieldError{
+      field, concat("the unit ", quoted_word(heading.unit), " of ", quoted_word(heading.name), " is not rad or deg")};
 }
 
 class Planner {
@@ -119,7 +119,7 @@ class Planner {
       if (!plan_.has(quantity))
         throw FieldError{1, concat("no column is named ", name(quantity),
                                    ": a table starts with a header (x, y[, z][, radius][, frame][, id]), or --columns "
-                                   "names what its columns are")};
+                                   "names its columns")};
     plan_.fields = fields;
     plan_.open_ended = open_ended;
     choose_form(radius_given);

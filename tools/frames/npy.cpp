@@ -82,7 +82,7 @@ bool looks_like_npy(std::span<const std::byte> file) {
 }
 
 NpyArray::NpyArray(std::span<const std::byte> file) {
-  if (!looks_like_npy(file)) throw ReadError("is no array of NumPy");
+  if (!looks_like_npy(file)) throw ReadError("is not an array of NumPy");
   const Bytes bytes(file, "the file");
   const HeaderPlace place = find_header(bytes);
   const NpyHeader header = read_npy_header(bytes.slice(place.start, place.length, "the header of the array").text());

@@ -94,7 +94,7 @@ std::optional<std::string> coarse_note(const Placement& placement, double farthe
                 static_cast<float>(placement.length(farthest)),
                 placement.has_origin() ? " from the origin, more than a thousandth of the smallest size, "
                                        : ", more than a thousandth of the smallest size, ",
-                static_cast<float>(placement.length(smallest)), ": what is nearer than that may be answered otherwise");
+                static_cast<float>(placement.length(smallest)), ": pairs closer than that may get other answers");
 }
 
 }  // namespace lockstep::tools

@@ -121,7 +121,7 @@ class TableReader {
     const QuantitySet given = options_.radius ? columns.present() | QuantitySet{Quantity::radius} : columns.present();
     const ShapeForm* const form = find_form(plain_word(word), columns.flat(), given);
     if (form == nullptr)
-      fail(Quantity::shape, concat(quoted_word(word), " is no shape; shapes are ", form_names(columns.flat())));
+      fail(Quantity::shape, concat(quoted_word(word), " is not a shape; shapes are ", form_names(columns.flat())));
     if (auto problem = form->missing_problem(given)) fail(Quantity::shape, std::move(*problem));
     return *form;
   }

@@ -146,8 +146,8 @@ std::vector<std::size_t> number_fields(const ColumnPlan& columns) {
 }  // namespace
 
 std::string note_in_metres(std::string_view what) {
-  return concat("the unit of x is not told: to go with ", what,
-                ", it is taken to be metres; a name as x [cm], in the header or in --columns, tells it");
+  return concat("the unit of x is unknown: to go with ", what,
+                ", it is taken to be metres; a name like x [cm], in the header or in --columns, sets it");
 }
 
 void note_lengths_in_metres(const ColumnPlan& columns, const FrameOptions& options, std::vector<std::string>& notes) {

@@ -82,7 +82,7 @@ std::size_t Fields::take_count(std::size_t numbers_each) {
   std::uint64_t count = 0;
   const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), count);
   if (error != std::errc() || stop != word.data() + word.size() || count == 0)
-    fail(field, concat(quoted_word(word), " is no number of points (a whole number from 1)"));
+    fail(field, concat(quoted_word(word), " is not a number of points (a whole number from 1)"));
   // The length of the line bounds the allocation.
   if (count > left() / numbers_each)
     fail(field, concat(count, " points need ", numbers_each == 2 ? "two" : "three", " numbers each; the line has ",

@@ -182,7 +182,7 @@ EitherShape read_shape(Fields& fields) {
     }
   }
   if (std::optional<PlaneShape> shape = read_plane_shape(name, fields)) return *std::move(shape);
-  std::string text = concat("\"", printable(name, 40), "\" is no shape; shapes are");
+  std::string text = concat("\"", printable(name, 40), "\" is not a shape; shapes are");
   for (const ShapeReader& reader : readers) text += concat(" ", reader.name);
   Fields::fail(field, text + plane_shape_names());
 }
@@ -264,7 +264,7 @@ EitherQuery read_query(Fields& fields, std::size_t number) {
 void check_line(std::string_view line) {
   if (line.size() > max_line_bytes) Fields::fail(1, concat("the line is longer than ", max_line_bytes, " bytes"));
   if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
-    Fields::fail(Fields(line.substr(0, nul + 1)).left(), "a NUL byte: this is no text file");
+    Fields::fail(Fields(line.substr(0, nul + 1)).left(), "a NUL byte: this is not a text file");
 }
 
 }  // namespace

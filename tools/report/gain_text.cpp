@@ -60,7 +60,7 @@ std::vector<std::string> setting(const Gain& gain) {
   const std::string part = gain.objects < gain.all_objects ? concat(" of ", gain.all_objects) : "";
   return {
       concat("One camera sees the boxes around ", gain.objects, part, " objects (", gain.boxes,
-             " are such boxes themselves), of which each method sets the bits."),
+             " are such boxes themselves); each method sets their bits."),
       "Parts of its view see a light in the middle of each object; each method lists the lights of each part.",
       "Plain loop: the six planes for each box. For each light, the slices, columns and rows that it reaches, by the",
       "planes between them, then the box around each part in these.",

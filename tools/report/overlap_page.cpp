@@ -145,7 +145,7 @@ std::string keys(const Content& c) {
                   "</label>\n");
   };
   return concat("<div class=\"keys\">\n",
-                key("planes", c.run.still != nullptr ? "overlaps what never moves" : "overlaps another"),
+                key("planes", c.run.still != nullptr ? "overlaps a static object" : "overlaps another"),
                 key("visible", "stands free"), "</div>\n");
 }
 
@@ -243,7 +243,7 @@ std::string explanation(const Content& c) {
       "touches "
       "counts as overlapping. Move the slider, or tap a chart, to see a frame.</p>\n";
   if (c.has_density())
-    text += concat("<p>Density is how crowded it is around an object: how many other centres lie within ",
+    text += concat("<p>Density is the crowding around an object: the number of other centres within ",
                    c.length(around_distance(c.frames)), c.length_unit(),
                    " of its own (five median radii, at most 2e18), divided by the ",
                    c.frames.flat ? "area of that circle" : "volume of that sphere",

@@ -60,10 +60,10 @@ nlohmann::json origin_json(const Frames& frames) {
 std::string timing_notes(const Frames& frames_of_file, const OverlapRun& run) {
   const std::size_t frames = run.frames.size();
   std::string text = concat("timed: one ", run.still != nullptr ? "pass of" : "pass over", " each frame",
-                            run.still != nullptr ? " against what never moves" : "",
+                            run.still != nullptr ? " against static objects" : "",
                             ", after one over the first that does not count; not reading or writing\n");
   if (run.options.skin > 0)
-    text += concat("skin: ", shown_length(frames_of_file, run.options.skin), "; the pass sorted anew in ",
+    text += concat("skin: ", shown_length(frames_of_file, run.options.skin), "; the pass sorted again in ",
                    total(run).sorts, " of ", frames, frames == 1 ? " frame\n" : " frames\n");
   return text;
 }

@@ -45,7 +45,7 @@ StaticObjects::StaticObjects(const Frames& frames, Isa isa)
       object_name_(frames.object_name()) {
   if (frames.count > 1)
     throw ReadError(concat(title_, ": has ", frames.count,
-                           " frames, and what never moves has one: leave its column of frames out"));
+                           " frames, and a file of static objects has one: leave its column of frames out"));
   const Frame frame = frames.frame(0);
   ids_.assign(frame.ids.begin(), frame.ids.end());
   FrameShapes shapes;

@@ -72,14 +72,14 @@ std::vector<std::byte> GltfBuffers::fetch(const Node& buffer) {
     const std::size_t comma = uri.find(','), start = uri.find(mark);
     const bool base64 = start != std::string::npos && start + mark.size() == comma + 1;
     auto bytes = base64 ? decode_base64(std::string_view(uri).substr(comma + 1)) : std::nullopt;
-    if (!bytes) buffer.fail("uri", "is no data in Base64");
+    if (!bytes) buffer.fail("uri", "is not data in Base64");
     return *std::move(bytes);
   }
   const std::string name = percent_decoded(uri), shown = quoted_word(name);
   const auto missing = [&](std::string_view why) {
     return MissingBuffer(concat(buffer.place("uri"), ": ", shown, " ", why));
   };
-  if (!stays_inside(name)) throw missing("is no file beside the scene or in a folder below it");
+  if (!stays_inside(name)) throw missing("is not a file beside the scene or in a folder below it");
   if (!open_) throw missing("is needed, and a scene from standard input has no folder: name the scene's file");
   try {
     return open_(name, left_);

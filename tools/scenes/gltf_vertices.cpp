@@ -31,7 +31,7 @@ std::optional<Extent> extent_of(std::span<const Point3> points, const std::strin
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Point3& p = points[i];
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
-      throw ReadError(concat(place, ": vertex ", i, " is shown at a place that is no finite number"));
+      throw ReadError(concat(place, ": vertex ", i, " has a position that is not finite"));
     extent.add(p);
   }
   return extent;

@@ -30,9 +30,9 @@ bool is_map(std::string_view text) { return text.starts_with("IBSP"); }
 
 /// Options that do not apply to this file are likely a mistake of the user.
 void check_options(std::string_view text, const SceneOptions& options) {
-  if (!options.map.empty() && !is_archive(text)) throw ReadError("--map chooses in an archive, and this is none");
+  if (!options.map.empty() && !is_archive(text)) throw ReadError("--map chooses in an archive, and this is not one");
   if ((!options.table.columns.empty() || options.table.radius) && (is_archive(text) || is_map(text) || is_gltf(text)))
-    throw ReadError("--columns and --radius are about tables and arrays, and this is none");
+    throw ReadError("--columns and --radius are about tables and arrays, and this is neither");
 }
 
 /// Opens files in the folder of the scene. Only plain files are opened: a pipe could block, a device never end.
@@ -42,7 +42,7 @@ OpenFile opener_beside(const std::string& scene) {
     const std::filesystem::path path = folder / name;
     std::error_code error;
     if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-      throw ReadError("is no plain file");
+      throw ReadError("is not a plain file");
     return read_file(path.string(), limit);
   };
 }
@@ -84,7 +84,7 @@ Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, c
   throw ReadError(
       "neither a Quake III map (.bsp), an archive of maps (.pk3), glTF (.gltf, .glb), an array of NumPy (.npy) nor a "
       "table "
-      "whose header names x and y, min_x or m00 (--columns names what has no header)");
+      "whose header names x and y, min_x or m00 (--columns names columns without a header)");
 }
 
 Scene scene_of_file(const std::string& path, std::span<const std::byte> data, const SceneOptions& options) {

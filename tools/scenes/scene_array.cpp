@@ -106,7 +106,7 @@ Scene read_scene_array(std::span<const std::byte> file, const SceneOptions& opti
     if (options.table.columns.empty() && array.shape().size() == 2 && rows.columns() > 4)
       throw ReadError(concat("has ", rows.columns(),
                              " columns: arrays of 4 (spheres), 6 and 10 (boxes), 12 and 16 (matrices) are scenes, or "
-                             "--columns names what its columns are"));
+                             "--columns names its columns"));
     return scene_of(record_npy(file, options.table), options.lens);
   }
   if (options.table.radius) throw ReadError(no_radius_of_boxes);

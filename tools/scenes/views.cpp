@@ -18,7 +18,7 @@ namespace {
 [[noreturn]] void refuse(const std::string& text) {
   throw UsageError(
       concat("--views: '", text,
-             "' is none of cameras, tiles:WxH, clusters:WxHxD, cascades:N and cube, with numbers from 1 on"));
+             "' is not one of cameras, tiles:WxH, clusters:WxHxD, cascades:N and cube, with numbers from 1 on"));
 }
 
 /// An error about a matrix of --camera. The library got it row by row; its advice becomes another --order.

@@ -92,7 +92,7 @@ void split_line(std::string_view line, Separator separator, std::vector<std::str
 
 void check_line(std::string_view line) {
   if (line.size() > max_line_bytes) throw FieldError{1, concat("the line is longer than ", max_line_bytes, " bytes")};
-  if (line.find('\0') != std::string_view::npos) throw FieldError{1, "a NUL byte: this is no text file"};
+  if (line.find('\0') != std::string_view::npos) throw FieldError{1, "a NUL byte: this is not a text file"};
 }
 
 void check_field_count(std::size_t count, std::size_t expected, bool open_ended) {

@@ -63,7 +63,7 @@ std::string_view reason(int result) {
     case UNZ_CRCERROR: return "its checksum is not that of its bytes";
     case Z_DATA_ERROR: return "its compressed bytes are damaged";
     case Z_BUF_ERROR: return "its compressed bytes end early";
-    case Z_MEM_ERROR: return "there is no memory for it";
+    case Z_MEM_ERROR: return "there is not enough memory for it";
     default: return "its bytes cannot be read";
   }
 }
@@ -101,7 +101,7 @@ struct OpenEntry {
   void close() {
     const unzFile closing = file;
     file = nullptr;
-    check(unzCloseCurrentFile(closing), "an entry is not what was packed");
+    check(unzCloseCurrentFile(closing), "an entry differs from the packed file");
   }
 };
 

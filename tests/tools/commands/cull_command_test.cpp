@@ -510,7 +510,7 @@ TEST(Cull, ViewsThatAreNone) {
                             "cascades:x", "cascades:-1", "tiles:2x", "tiles:99999999999x1", "cube:2"}) {
     const Outcome result = run({"cull", "-", "--views", views}, four_boxes());
     EXPECT_EQ(result.exit_code, 2) << views;
-    EXPECT_EQ(result.err.find("lockstep: --views: '" + std::string(views) + "' is none of"), 0U) << result.err;
+    EXPECT_EQ(result.err.find("lockstep: --views: '" + std::string(views) + "' is not one of"), 0U) << result.err;
   }
   EXPECT_EQ(run({"cull", "-", "--views", "tiles:2000x2000"}, four_boxes()).exit_code, 2);
 }
@@ -593,7 +593,7 @@ TEST(Cull, InstancesComeFromFilesBesideTheScene) {
   EXPECT_EQ(cull_json({folder.path("trees.gltf")})["objects"], 3);
   file["buffers"][0]["uri"] = ".";
   write_text(folder.path("trees.gltf"), file.dump());
-  EXPECT_NE(run({"cull", folder.path("trees.gltf")}).err.find("\".\" is no plain file"), std::string::npos);
+  EXPECT_NE(run({"cull", folder.path("trees.gltf")}).err.find("\".\" is not a plain file"), std::string::npos);
 }
 
 TEST(Cull, MapOnlyChoosesInArchives) {

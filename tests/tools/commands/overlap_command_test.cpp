@@ -486,7 +486,7 @@ TEST(Overlap, TellsWhatIsTimedAndHowOftenASkinSorts) {
   const Outcome text = run({"overlap", "--demo", "crowd:2000:30", "--skin", "0.13"});
   EXPECT_NE(text.out.find("\ntimed: one pass over each frame, after one over the first that does not count"),
             std::string::npos);
-  EXPECT_NE(text.out.find("\nskin: 0.13; the pass sorted anew in 15 of 30 frames\n"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("\nskin: 0.13; the pass sorted again in 15 of 30 frames\n"), std::string::npos) << text.out;
   EXPECT_EQ(run({"overlap", "-"}, small_crowd).out.find("skin"), std::string::npos);
 }
 

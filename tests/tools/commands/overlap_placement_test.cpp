@@ -96,7 +96,7 @@ TEST(OverlapPlacement, NotesAreToldBesideResultsOnStandardOutput) {
 }
 
 TEST(OverlapPlacement, LengthsWithAUnitBesideATableWithoutOne) {
-  const std::string text = "x,y\n0,0\n30,0\n", told = "the unit of x is not told: to go with --";
+  const std::string text = "x,y\n0,0\n30,0\n", told = "the unit of x is unknown: to go with --";
   EXPECT_NE(run({"overlap", "-", "--radius", "20cm"}, text).out.find("note: " + told + "radius 20 cm"),
             std::string::npos);
   EXPECT_NE(run({"overlap", "-", "--radius", "1", "--margin", "5mm"}, text).out.find("note: " + told + "margin 5 mm"),

@@ -57,7 +57,7 @@ TEST(OverlapStatic, PairsAreOfWhatMovesAndWhatDoesNot) {
   const StaticRun found({"--pairs", "out.csv"});
   EXPECT_EQ(found.file("out.csv"), "frame,a,b\n1,3,7\n1,4,7\n2,1,7\n2,4,5\n2,4,7\n");
   for (const char* part : {"2 frames, 6 spheres in all", "against 3 shapes of level, which never move: kept in ",
-                           "timed: one pass of each frame against what never moves"})
+                           "timed: one pass of each frame against static objects"})
     EXPECT_NE(found.outcome.out.find(part), std::string::npos) << found.outcome.out;
 }
 
@@ -169,7 +169,7 @@ TEST(OverlapStatic, ThePageSaysWhatItMarks) {
   expect_self_contained(text, parse_page(text));
   EXPECT_NE(text.find("which of them overlap any of 3 shapes of level, which never move and are not drawn?"),
             std::string::npos);
-  EXPECT_NE(text.find("overlaps what never moves"), std::string::npos);
+  EXPECT_NE(text.find("overlaps a static object"), std::string::npos);
   EXPECT_EQ(data_of(text)["frames"][0]["o"], 2);
 }
 
@@ -177,8 +177,7 @@ TEST(OverlapStatic, DemosAndUnits) {
   const StaticRun found({"--json"}, "x/m,y/m,z/m,radius/m\n0,0,0,1\n", "x,y,z,radius\n0,0,0,1\n");
   const json notes = json::parse(found.outcome.out)["notes"];
   ASSERT_EQ(notes.size(), 1U);
-  EXPECT_EQ(notes[0],
-            "level does not tell its unit: its lengths are taken to be in metres, as those of standard input");
+  EXPECT_EQ(notes[0], "level does not say its unit: its lengths are taken to be in metres, as those of standard input");
   const ScratchFolder folder;
   write_text(folder.path("walls.csv"), "x,y,radius\n5,5,3\n");
   const Outcome demo =
@@ -198,7 +197,7 @@ TEST(OverlapStatic, TellsWhatIsWrongWhere) {
   expect_error(StaticRun(pairs, walkers, "x,y,z,radius\n0,0,0,1\n0,0,z,1\n"), 1,
                "/level:3:3: \"z\" is not a finite number\n");
   expect_error(StaticRun(pairs, walkers, "id,x,y,z,radius\n4,0,0,0,1\n4,0,0,0,1\n"), 1, "/level:3:1: ");
-  expect_error(StaticRun(pairs, walkers, walkers), 1, "level: has 2 frames, and what never moves has one");
+  expect_error(StaticRun(pairs, walkers, walkers), 1, "level: has 2 frames, and a file of static objects has one");
   expect_error(StaticRun(pairs, walkers, "x,y,radius\n0,0,1\n"), 1,
                "/level: holds objects of the plane, and standard input those of space; --plane reads");
   expect_error(StaticRun(pairs, "x,y,radius\n0,0,1\n", text_of(small_map())), 1, "/level: holds objects of space");

@@ -161,7 +161,7 @@ TEST(PairsContacts, OptionsThatDoNotGoTogether) {
       error({"--contacts", "--method", "gjk"}),
       "lockstep: --method gjk: chooses how verdicts are found, and contacts are found in one way; leave it out\n");
   EXPECT_EQ(error({"--contacts", "--margin", "-1"}),
-            "lockstep: --margin: \"-1\" is no length: a number from 0 on, in the file's unit\n");
+            "lockstep: --margin: \"-1\" is not a length: a number from 0 on, in the file's unit\n");
 }
 
 }  // namespace

@@ -284,13 +284,14 @@ TEST(PairsDistance, OptionsThatDoNotGoTogether) {
        "--distance: prints intervals, and --answer yes-no prints none; leave one of them out"},
       {{"--distance", "--method", "gjk"},
        "--method gjk: chooses how verdicts are found, and distances are found in one way; leave it out"},
-      {{"--distance", "--tolerance", "-1"}, "--tolerance: \"-1\" is no length: a number from 0 on, in the file's unit"},
+      {{"--distance", "--tolerance", "-1"},
+       "--tolerance: \"-1\" is not a length: a number from 0 on, in the file's unit"},
       {{"--distance", "--tolerance", "1e999"},
-       "--tolerance: \"1e999\" is no length: a number from 0 on, in the file's unit"},
+       "--tolerance: \"1e999\" is not a length: a number from 0 on, in the file's unit"},
       {{"--distance", "--no-farther-than", "nan"},
-       "--no-farther-than: \"nan\" is no length: a number from 0 on, in the file's unit"},
+       "--no-farther-than: \"nan\" is not a length: a number from 0 on, in the file's unit"},
       {{"--distance", "--no-farther-than", "20cm"},
-       "--no-farther-than: \"20cm\" is no length: a number from 0 on, in the file's unit"},
+       "--no-farther-than: \"20cm\" is not a length: a number from 0 on, in the file's unit"},
   };
   for (const auto& [options, message] : cases) {
     std::vector<std::string> arguments = {"pairs", "-"};

@@ -57,7 +57,7 @@ TEST(Csv, UnitsOfTheHeader) {
   EXPECT_TRUE(read("x/m,y/m,r/m\n1,1,1").in_metres);
   EXPECT_FALSE(read("x,y,r\n1,1,1").in_metres);
   EXPECT_EQ(problems("x/ft,y,r\n1,2,3\n"),
-            (Lines{"1:1: the unit \"ft\" of \"x\" is none of m, cm and mm; --unit says which one is meant"}));
+            (Lines{"1:1: the unit \"ft\" of \"x\" is not m, cm or mm; --unit says which one is meant"}));
 }
 
 TEST(Csv, UnknownColumnsAreNotRead) {
@@ -175,7 +175,7 @@ TEST(Csv, AnIdIsOnceInAFrame) {
 TEST(Csv, Headers) {
   EXPECT_EQ(problems("a,b,c\n1,2,3\n"),
             (Lines{"1:1: no column is named x: a table starts with a header (x, y[, z][, radius][, frame][, id]), or "
-                   "--columns names what its columns are"}));
+                   "--columns names its columns"}));
   EXPECT_EQ(problems("x,y,X\n1,2,3\n"),
             (Lines{"1:3: two columns are named \"x\", the first is field 1; --columns chooses between them"}));
   EXPECT_EQ(
@@ -229,7 +229,7 @@ TEST(Csv, JunkIsToldOnce) {
   EXPECT_EQ(problems(std::string("\x7F"
                                  "ELF\0\1\2\n\n\n",
                                  10)),
-            (Lines{"1:1: a NUL byte: this is no text file"}));
+            (Lines{"1:1: a NUL byte: this is not a text file"}));
   const std::string long_line(std::size_t{5} << 20, '1');
   EXPECT_EQ(problems("x,y,r\n" + long_line + ",1,1\n1,2,3\n"), (Lines{"2:1: the line is longer than 4194304 bytes"}));
   EXPECT_EQ(problems(long_line), (Lines{"1:1: the line is longer than 4194304 bytes"}));

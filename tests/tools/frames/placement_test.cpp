@@ -83,7 +83,7 @@ TEST(Placement, LengthsAreComputedInTheFinestUnit) {
 TEST(Placement, CoarseNumbersAreNoted) {
   EXPECT_EQ(read("x,y,r\n-400000.1,0,0.3\n400000.1,0,0.3\n").notes,
             (Lines{"float32 numbers are 0.03125 apart near 400000.1, more than a thousandth of the smallest size, 0.3: "
-                   "what is nearer than that may be answered otherwise"}));
+                   "pairs closer than that may get other answers"}));
   EXPECT_EQ(read("x [cm],y,r\n-40000010,0,30\n40000010,0,30\n").notes.back(),
             "float32 numbers are 0.04 apart near 400000.1, more than a thousandth of the smallest size, 0.3: what is "
             "nearer than that may be answered otherwise");
@@ -92,13 +92,13 @@ TEST(Placement, CoarseNumbersAreNoted) {
 
 TEST(Placement, UnitsThatAreNotTold) {
   const std::string told =
-      "the unit of x is not told: to go with --radius 20 cm, it is taken to be metres; a name as x "
-      "[cm], in the header or in --columns, tells it";
+      "the unit of x is unknown: to go with --radius 20 cm, it is taken to be metres; a name like x "
+      "[cm], in the header or in --columns, sets it";
   EXPECT_EQ(read("x,y\n1,2\n", {.radius = Length(20, unit_of("cm"))}).notes, (Lines{told}));
   EXPECT_TRUE(read("x,y\n1,2\n", {.radius = 0.2F}).notes.empty());
   EXPECT_TRUE(read("x,y\n1,2\n", {.unit = unit_of("m"), .radius = Length(20, unit_of("cm"))}).notes.empty());
   EXPECT_EQ(read("x,y,r [cm]\n1,2,20\n").notes.at(0).substr(0, 72),
-            "the unit of x is not told: to go with the column radius, which is in cm,");
+            "the unit of x is unknown: to go with the column radius, which is in cm,");
 }
 
 TEST(Placement, NumbersThatDoNotFitAreNamed) {

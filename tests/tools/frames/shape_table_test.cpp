@@ -100,7 +100,7 @@ TEST(ShapeTable, ShapesOfSpace) {
   EXPECT_EQ(text_of(frames), (Lines{"frame 0", "0: 1 2 3 r 0.5", "1: 0 0 2 r 3", "2: 1 1 1 r 3", "3: 1 1 1 r 3",
                                     "4: 0 0 3 r 5", "5: 0 0 3 r 5"}));
   EXPECT_EQ(problems(text, {.plane = true}).front(),
-            "2:1: \"sphere\" is no shape; shapes are circle, capsule, box, ellipse, slice");
+            "2:1: \"sphere\" is not a shape; shapes are circle, capsule, box, ellipse, slice");
 }
 
 TEST(ShapeTable, Units) {
@@ -112,7 +112,7 @@ TEST(ShapeTable, Units) {
   EXPECT_EQ(slice.half_angle, std::numbers::pi_v<float> / 2) << "half a disc";
   EXPECT_EQ(slice.radius, 1) << "as the table has it";
   EXPECT_EQ(problems("x,y,angle/gon,hx,hy\n1,2,3,4,5\n"),
-            (Lines{"1:3: the unit \"gon\" of \"angle\" is none of rad and deg"}));
+            (Lines{"1:3: the unit \"gon\" of \"angle\" is not rad or deg"}));
 }
 
 TEST(ShapeTable, MissingColumns) {
@@ -139,7 +139,7 @@ TEST(ShapeTable, BadFieldsAreNamedByLineAndField) {
           "box,1,2,0,1,1,-1,0,1\nslice,1,2,0,1,1,1,1.6,1\nslice,1,2,0,1,1,1,-0.1,1\n"
           "capsule,1e18,2,0,1,1,1,0,1e18\ncapsule,1,2,0,1,1,1,0,-1\nslice,1,2,0,-2,1,1,0,1\nbox,nan,2,0,1,1,1,0,1\n"
           "circle,1,2,x,1,x,x,x,x\n"),
-      (Lines{"2:1: \"adult\" is no shape; shapes are circle, capsule, box, ellipse, slice", "3:1: shape is empty",
+      (Lines{"2:1: \"adult\" is not a shape; shapes are circle, capsule, box, ellipse, slice", "3:1: shape is empty",
              "4:4: angle is empty", "5:4: the angle 2e+06 is beyond 1e+06, the largest angle",
              "6:7: the half extent -1 is negative", "7:8: the half angle 1.6 is beyond 1.5707964, a quarter turn",
              "8:8: the half angle -0.1 is negative", "9:9: the capsule ends beyond 1e+18, the largest coordinate",

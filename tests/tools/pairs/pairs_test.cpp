@@ -201,11 +201,12 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 0 0 | point 0 0 0 7", "1:12: \"7\" is one word too many"},
       {"a | point 0 0 0 | point 0 0 0 | point 0 0 0", "1:13: behind the shapes only `motion X Y Z` may stand"},
       {"a | ball 0 0 0 1 | point 0 0 0",
-       "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull hull_at "
+       "1:3: \"ball\" is not a shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
+       "hull_at "
        "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes "
        "circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
       {"a | Point 0 0 0 | point 0 0 0",
-       "1:3: \"Point\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
+       "1:3: \"Point\" is not a shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
        "hull_at "
        "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes "
        "circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
@@ -226,11 +227,11 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | obb 0 0 0 0 0 0 0 1 1 1 | point 0 0 0", "1:7: the quaternion has no unit length: |q|^2 is 0"},
       {"a | obb 0 0 0 0 0 0 2 1 1 1 | point 0 0 0", "1:7: the quaternion has no unit length: |q|^2 is 4"},
       {"a | obb 0 0 0 0 0 0 1 1 -1 1 | point 0 0 0", "1:12: the half extent -1 is negative"},
-      {"a | hull 0 | point 0 0 0", "1:4: \"0\" is no number of points (a whole number from 1)"},
-      {"a | hull -1 | point 0 0 0", "1:4: \"-1\" is no number of points (a whole number from 1)"},
-      {"a | hull 1.5 0 0 0 | point 0 0 0", "1:4: \"1.5\" is no number of points (a whole number from 1)"},
+      {"a | hull 0 | point 0 0 0", "1:4: \"0\" is not a number of points (a whole number from 1)"},
+      {"a | hull -1 | point 0 0 0", "1:4: \"-1\" is not a number of points (a whole number from 1)"},
+      {"a | hull 1.5 0 0 0 | point 0 0 0", "1:4: \"1.5\" is not a number of points (a whole number from 1)"},
       {"a | hull 99999999999999999999 0 0 0 | point 0 0 0",
-       "1:4: \"99999999999999999999\" is no number of points (a whole number from 1)"},
+       "1:4: \"99999999999999999999\" is not a number of points (a whole number from 1)"},
       {"a | hull 18446744073709551615 0 0 0 | point 0 0 0",
        "1:4: 18446744073709551615 points need three numbers each; the line has 8 words left"},
       {"a | hull 2 0 0 0 | point 0 0 0", "1:8: a bar stands where a number should be"},
@@ -254,7 +255,7 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | slice2d 0 0 0 -0.5 1 | circle2d 0 0 1", "1:7: the half angle -0.5 is negative"},
       {"a | slice2d 0 0 0 1.6 1 | circle2d 0 0 1", "1:7: the half angle 1.6 is beyond 1.5707964, a quarter turn"},
       {"a | slice2d 0 0 0 1 -1 | circle2d 0 0 1", "1:8: the radius -1 is negative"},
-      {"a | polygon2d 0 | circle2d 0 0 1", "1:4: \"0\" is no number of points (a whole number from 1)"},
+      {"a | polygon2d 0 | circle2d 0 0 1", "1:4: \"0\" is not a number of points (a whole number from 1)"},
       {"a | polygon2d 9 0 0 | circle2d 0 0 1", "1:4: 9 points need two numbers each; the line has 7 words left"},
       {"a | polygon2d_at 0 0 -2e6 1 0 0 | circle2d 0 0 1", "1:6: the angle -2e+06 is beyond 1e+06, the largest angle"},
       {"a | circle2d 0 0 1 | sphere 0 0 0 1", "1:8: a shape of the plane and one of space cannot be compared"},
@@ -275,10 +276,10 @@ TEST(Pairs, NulBytesAndOtherText) {
             "1:1: the file is UTF-16 text: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)");
   EXPECT_TRUE(problem_of("a | point 0 0 0 | point 0 0 0\rb | point 0 0 0 | point 0 0 0\r")
                   .starts_with("1:1: the file has lines that end in CR alone"));
-  EXPECT_EQ(problem_of("a | po\0int 0 0 0 | point 0 0 0"s), "1:3: a NUL byte: this is no text file");
-  EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is no text file");
+  EXPECT_EQ(problem_of("a | po\0int 0 0 0 | point 0 0 0"s), "1:3: a NUL byte: this is not a text file");
+  EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is not a text file");
   EXPECT_EQ(problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),
-            "1:3: \"po?[2Jint\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull "
+            "1:3: \"po?[2Jint\" is not a shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull "
             "rhull hull_at frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes circle2d capsule2d box2d "
             "ellipse2d slice2d polygon2d polygon2d_at");
 }

@@ -256,7 +256,7 @@ TEST(Gltf, InstancesInOtherFiles) {
   };
   for (const char* uri : {"../trees.bin", "/etc/passwd", "a/../../b", "http://127.0.0.1/x", "file:///dev/zero",
                           "%2e%2e/trees.bin", "%2Fetc/passwd", "a%00b", "C:\\trees.bin", "..\\trees.bin"}) {
-    EXPECT_NE(error_with(uri, open).find("is no file beside the scene or in a folder below it"), std::string::npos)
+    EXPECT_NE(error_with(uri, open).find("is not a file beside the scene or in a folder below it"), std::string::npos)
         << uri;
     EXPECT_EQ(opened.size(), 1U) << "nothing was opened";
   }
@@ -455,7 +455,7 @@ TEST(Gltf, BadSkinsAndTargetsAreNamed) {
   MovedCrate crate = skinned_crate();
   const float nan = std::nanf("");
   crate.data.replace(12, 4, bytes_of({nan}));
-  EXPECT_EQ(gltf_error(crate.glb()), "meshes[0].primitives[0]: vertex 1 is shown at a place that is no finite number");
+  EXPECT_EQ(gltf_error(crate.glb()), "meshes[0].primitives[0]: vertex 1 has a position that is not finite");
 }
 
 /// The output of tools whose matrices are products and inverses in float32.

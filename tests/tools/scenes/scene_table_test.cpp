@@ -171,7 +171,7 @@ TEST(SceneTable, OptionsThatSayNothingAreErrors) {
   radius.table.radius = 1.0F;
   for (const SceneOptions* options : {&columns, &radius})
     for (const FileBytes& file : {small_map(), to_bytes(small_gltf()), make_zip({{"maps/a.bsp", small_map()}})})
-      EXPECT_EQ(scene_error(file, *options), "--columns and --radius are about tables and arrays, and this is none");
+      EXPECT_EQ(scene_error(file, *options), "--columns and --radius are about tables and arrays, and this is neither");
   EXPECT_EQ(scene_error("min_x,min_y,min_z,max_x,max_y,max_z\n1,2,3,4,5,6\n", radius),
             "holds boxes: --radius is about spheres");
   EXPECT_EQ(scene_error(make_npy("(1, 6)", {1, 2, 3, 4, 5, 6}), radius), "holds boxes: --radius is about spheres");
@@ -229,7 +229,7 @@ TEST(SceneArray, ErrorsNameTheElement) {
   EXPECT_EQ(
       scene_error(make_npy("(1, 5)", {1, 2, 3, 4, 5})),
       "has 5 columns: arrays of 4 (spheres), 6 and 10 (boxes), 12 and 16 (matrices) are scenes, or --columns names "
-      "what its columns are");
+      "its columns");
   EXPECT_EQ(scene_error(make_npy("(0, 6)", std::vector<float>{})), "holds no objects");
   EXPECT_EQ(scene_error(make_npy("()", {1.0F})),
             "is an array with 0 axes; (objects, columns) and (frames, objects, columns) are read");
