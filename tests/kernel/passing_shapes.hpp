@@ -110,13 +110,13 @@ class Passing {
 
   /// Input for `lockstep pairs - --cast`: the pairs that may hit.
   template <class MotionType>
-  [[nodiscard]] std::string lines(const AllPairs& all, const std::vector<MotionType>& motions) const {
+  [[nodiscard]] std::string lines(const AllPairs& all, const std::vector<MotionType>& of_each) const {
     std::string text = "seed " + std::to_string(seed_) + ", pairs that meet:\n";
     for (std::size_t k = 0; k < all.pairs.size(); ++k) {
       const auto [a, b] = all.pairs[k];
       if (all.met[k].fractions.lower > 1) continue;
       const std::string id = std::to_string(a) + "-" + std::to_string(b);
-      text += oracle::to_pair_line(id, moving_[a], resting_[b]) + " | motion" + words(motions[a]) + "\n";
+      text += oracle::to_pair_line(id, moving_[a], resting_[b]) + " | motion" + words(of_each[a]) + "\n";
     }
     return text;
   }
