@@ -4,7 +4,7 @@
 //
 //   lockstep::World world(balls);                                     // a SphereView or an AabbView; it keeps a copy
 //   std::vector<std::uint64_t> visible(lockstep::mask_words(world.size()));
-//   lockstep::cull(camera, world, visible);                           // visits leaves on the camera's border
+//   lockstep::cull(camera, world, visible);                           // visits blocks on the camera's border
 //   lockstep::cull(cameras, world, {.by_volume = rows});              // the same for a VolumeSet
 //   world.move(balls);                                                // the next frame: the same objects elsewhere
 //   std::vector<std::uint32_t> nearest(8 * agents.size());
@@ -56,11 +56,11 @@ struct ObjectHandle {
 };
 
 /// Spheres or axis-aligned boxes, copied from a view, the shapes of a set, or bodies of several parts. They lie in
-/// leaves of 64 objects that are near each other in space, below nodes of 16 boxes. An object has its index in the view
+/// blocks of 64 objects that are near each other in space, below nodes of 16 boxes. An object has its index in the view
 /// or in the set until it is removed, whatever happens to others, so that arrays of the caller's can run beside the
 /// world.
 ///
-/// With bodies the leaves hold the parts, and answers are those of a world of the set's `parts()`, put together: a body
+/// With bodies the blocks hold the parts, and answers are those of a world of the set's `parts()`, put together: a body
 /// is seen, overlaps or is hit if any of its parts is, once whatever the number of parts; its distance is from the
 /// least lower end of its parts to the least upper end, as `distance` (body_queries.hpp) defines it, and so are the
 /// fractions of its hits. Indices, sizes, free slots, handles, masks and filters are of bodies. In the cost of such a
@@ -72,8 +72,8 @@ struct ObjectHandle {
 /// Answers depend on the objects as they are now, not on their history: a changed world answers as a new one. (Its own
 /// order, `order()`, may differ.)
 ///
-/// If a quarter of the leaves have grown by a quarter since their objects were sorted, or there are a quarter more
-/// leaves than needed, `move`, `add` and `remove` sort some objects in each call until all are sorted again
+/// If a quarter of the blocks have grown by a quarter since their objects were sorted, or there are a quarter more
+/// blocks than needed, `move`, `add` and `remove` sort some objects in each call until all are sorted again
 /// (incremental sort), so that no call waits for all. A call that moves all objects then takes somewhat longer; among
 /// the others, the last takes as long as such a call.
 ///
@@ -117,7 +117,7 @@ class LOCKSTEP_API World {
   [[nodiscard]] const BodySet& bodies() const;
   /// Whether there is such an object: the index is in range, and its slot is not free.
   [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
-  /// The world's own order, that of its leaves: neighbours in space follow each other, first the small and then the
+  /// The world's own order, that of its blocks: neighbours in space follow each other, first the small and then the
   /// large objects. It holds the index of each position's object. Positions without an object, from objects that were
   /// added or removed, hold `no_object`. The order stays until the world changes. A body stands there once for each of
   /// its parts.
@@ -158,7 +158,7 @@ class LOCKSTEP_API World {
   void move(std::span<const std::uint32_t> indices, const AabbView& objects, const WorldOptions& options = {});
 
   /// Adds objects, and returns the index of each: free slots, the last removed first, and then the next after `size()`.
-  /// Each goes to a near leaf of 64, which is split in two if it is full.
+  /// Each goes to a near block of 64, which is split in two if it is full.
   ///
   /// Complexity: O(log(objects)) for each; for more than a quarter as many as there were, as long as building the
   /// world.
@@ -192,7 +192,7 @@ class LOCKSTEP_API World {
 };
 
 /// Frustum culling of a kept world: sets the bits that `cull` of its view sets, and returns the same number. Boxes
-/// alone decide the leaves whose objects are all visible or all invisible. In a world of shapes or bodies the boxes
+/// alone decide the blocks whose objects are all visible or all invisible. In a world of shapes or bodies the boxes
 /// around shapes and parts decide all that they can, and the kernels of the set the rest.
 ///
 /// Complexity: O(objects on the volume's border), and a scattered write for the bit of each visible object.

@@ -8,7 +8,7 @@
 //
 // Complexity: about O(log(objects)) for each ray among objects that are spread in space, and a closed form or a few
 // measurements for each object whose box the ray enters before the first proven hit (`all_hits`: each box that it
-// meets). The first call after a change updates the nodes that rays traverse, for the leaves of 64 objects that
+// meets). The first call after a change updates the nodes that rays traverse, for the blocks of 64 objects that
 // changed: about 0.1 ns for each object if all did.
 // Allocates: memory for the boxes that the rays of a tile meet; the world keeps 1.6 bytes for each object.
 // Throws: as the function of the same name for a set (rays.hpp).

@@ -110,7 +110,7 @@ TEST(ConcurrentUse, OfOneBodySet) {
   ask_together(bodies.parts());
 }
 
-/// With a history: free slots, new objects, and leaves that wait to be sorted.
+/// With a history: free slots, new objects, and blocks that wait to be sorted.
 World2 plane_with_a_history(Rng& rng, std::uint32_t count) {
   const auto at = [&rng] { return static_cast<float>(uniform(rng, -20, 20)); };
   std::vector<Circle2> circles;

@@ -209,7 +209,7 @@ TEST_P(RayTraversals, AlongALineOfManyLevels) {
   EXPECT_EQ(shapes, expected);
 }
 
-/// A world whose nodes are full up to the root; then there are some more leaves.
+/// A world whose nodes are full up to the root; then there are some more blocks.
 TEST_P(RayTraversals, ToObjectsThatCameLater) {
   constexpr std::uint32_t side = 256, count = side * side;
   std::vector<Sphere> balls(count), later(10);

@@ -174,7 +174,7 @@ TEST(WorldHistory, AnswersAsNew) {
   }
 }
 
-/// The objects of each leaf, in which they may be in any order.
+/// The objects of each block, in which they may be in any order.
 std::vector<Indices> blocks_of(const World& world) {
   std::vector<Indices> blocks;
   const auto order = world.order();
@@ -241,7 +241,7 @@ TEST(WorldHistory, IsSortedAFewAtATime) {
             300);
 }
 
-/// If most objects are removed, the others move together, and empty leaves disappear.
+/// If most objects are removed, the others move together, and empty blocks disappear.
 TEST(WorldHistory, ClosesUp) {
   constexpr std::size_t count = 20000;
   Columns columns = everywhere(count, 214);

@@ -219,7 +219,7 @@ TEST(WorldOrder, ClustersLieApart) {
   }
 }
 
-/// If a leaf of 64 has a cube of 10, larger boxes would dominate its bounding box, and those of 100 the boxes around
+/// If a block of 64 has a cube of 10, larger boxes would dominate its bounding box, and those of 100 the boxes around
 /// those of 20.
 TEST(WorldOrder, LargeObjectsComeLast) {
   Rng rng(873);

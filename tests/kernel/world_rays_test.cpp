@@ -43,7 +43,7 @@ void expect_as_of_set(std::uint64_t seed, std::size_t count, double decades, Isa
   EXPECT_TRUE(first_hits_of(rays, World(solids.set()), options) == expected);
 }
 
-/// A world as wide as this one makes lanes keep objects that a ray enters too late. If a leaf has only those, the ray
+/// A world as wide as this one makes lanes keep objects that a ray enters too late. If a block has only those, the ray
 /// continues to others, with no other ray in its tile to keep the search going.
 TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   std::vector<Aabb> boxes;
@@ -55,7 +55,7 @@ TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   const Solids<Aabb> solids{boxes};
   const ShapeSet set = solids.set();
   const RayOptions options{.isa = GetParam()};
-  // In new worlds neighbours are in one leaf. Objects that moved stay in their old leaf.
+  // In new worlds neighbours are in one block. Objects that moved stay in their old block.
   World world(solids.view());
   std::vector<Aabb> moved = boxes;
   std::rotate(moved.begin(), moved.begin() + 37, moved.end());
@@ -242,7 +242,7 @@ std::vector<Ray> rays_through(std::span<const Sphere> balls) {
   return rays;
 }
 
-/// Objects that leave the box of their leaf are found.
+/// Objects that leave the box of their block are found.
 TEST(RaysOfWorlds, FollowSomeThatMove) {
   Scales scales{Rng(256), 0};
   Solids<Sphere> balls = scales.solids<Sphere>(5000);

@@ -68,7 +68,7 @@ void add_small(ShapeSet& set, Rng& rng, const Vec3& at, float size) {
   }
 }
 
-/// Leaves of shapes around corners, edges and faces of the volume, small and large beside it, and far outside and deep
+/// Blocks of shapes around corners, edges and faces of the volume, small and large beside it, and far outside and deep
 /// inside: boxes must not decide against the kernels of the kinds.
 TEST_P(WorldOfShapesCull, WherePlanesMeet) {
   Rng rng(214);
@@ -98,7 +98,7 @@ TEST_P(WorldOfShapesCull, WherePlanesMeet) {
   }
 }
 
-/// Planes of a tetrahedron with each corner given twice bound it in x alone: a leaf of specks between them is not in
+/// Planes of a tetrahedron with each corner given twice bound it in x alone: a block of specks between them is not in
 /// it.
 TEST_P(WorldOfShapesCull, InsidePlanesThatOnlyBoundTheVolume) {
   const Vec3 a{1, 1, 1}, b{1, -1, -1}, c{-1, 1, -1}, d{-1, -1, 1};
@@ -112,7 +112,7 @@ TEST_P(WorldOfShapesCull, InsidePlanesThatOnlyBoundTheVolume) {
   EXPECT_EQ(cull_count(volume, world, {.isa = GetParam()}), 0U);
 }
 
-/// More than a kernel takes at once, by several threads, in tiles that begin where no node of 256 leaves does.
+/// More than a kernel takes at once, by several threads, in tiles that begin where no node of 256 blocks does.
 TEST(WorldOfShapes, ManyShapes) {
   Rng rng(216);
   ShapeSet set;

@@ -51,7 +51,7 @@ void expect_same_as_view(const ConvexVolume& volume, const World& world, const C
   EXPECT_EQ(mask_by_order(volume, world, options), expected) << what;
 }
 
-/// Objects near the volume, many of them shrunk to specks, so that whole leaves lie on one side of its planes.
+/// Objects near the volume, many of them shrunk to specks, so that whole blocks lie on one side of its planes.
 Columns specks_near(const ConvexVolume& volume, Objects kind, std::size_t count, Rng& rng) {
   Columns columns = objects_near(volume, kind, count, rng);
   for (std::size_t i = 0; i < count; ++i) {
@@ -106,7 +106,7 @@ TEST_P(WorldCull, OneBlockAroundTheVolume) {
     }
 }
 
-/// Objects on planes of the volume, or within rounding of them: leaves must not decide them.
+/// Objects on planes of the volume, or within rounding of them: blocks must not decide them.
 TEST_P(WorldCull, OnTheBorder) {
   Rng rng(192);
   for (const NamedVolume& v : volumes()) {
@@ -133,7 +133,7 @@ TEST_P(WorldCull, OnTheBorder) {
   }
 }
 
-/// Leaves around corners, edges and faces of the volume, small and large beside it: some planes cut each, and the
+/// Blocks around corners, edges and faces of the volume, small and large beside it: some planes cut each, and the
 /// others need no test.
 TEST_P(WorldCull, WherePlanesMeet) {
   Rng rng(197);
@@ -166,7 +166,7 @@ TEST_P(WorldCull, WherePlanesMeet) {
   }
 }
 
-/// Planes of a tetrahedron with each corner given twice bound it in x alone: a leaf of specks between them is not in
+/// Planes of a tetrahedron with each corner given twice bound it in x alone: a block of specks between them is not in
 /// it.
 TEST_P(WorldCull, InsidePlanesThatOnlyBoundTheVolume) {
   const Vec3 a{1, 1, 1}, b{1, -1, -1}, c{-1, 1, -1}, d{-1, -1, 1};

@@ -17,7 +17,7 @@ inline constexpr Number farther_share = 0x1p-46;
 /// No search of a hull in the tests takes half as many steps; a search that has not ended by then stays open.
 inline constexpr int most_portals = 32;
 
-/// W shapes seen by W rays. `Shape` has support(v, active); reach(n, along) returns the shape's Reach along n.
+/// W shapes seen by W rays. `Shape` has support(v, active); reach(n, along) returns the shape's SupportReach along n.
 template <class Shape, class ReachOf>
 class PortalSearch {
  public:
