@@ -6,13 +6,13 @@
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
-#include "lanes/world/open_leaf.hpp"
+#include "lanes/world/cut_leaf.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::WorldCullBatch;
 
-/// Computes the words of a batch. Open parts wait in queues across boxes, so that there is always something to
+/// Computes the words of a batch. Cut nodes wait in queues across boxes, so that there is always something to
 /// prefetch.
 template <bool Exact, class Loader>
 class BlockStage {
@@ -41,7 +41,7 @@ class BlockStage {
     test_blocks();
     while (blocks_ != 0) test_leaf_boxes();
     test_objects<0>();
-    resolve_open();
+    resolve_undecided();
   }
 
  private:
@@ -54,19 +54,19 @@ class BlockStage {
     for (unsigned left = inside; left != 0; left &= left - 1) fill(first + __builtin_ctz(left), Level);
     for (unsigned left = ~(words.outside | inside) & boxes; left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left), box = first + i;
-      const OpenPart part{box, words.cut_by(i), words.bound[i]};
+      const CutNode node{box, words.cut_by(i), words.bound[i]};
       if constexpr (Level == 2)
-        visit_below<1>(part);
+        visit_below<1>(node);
       else if constexpr (Level == 1)
-        inner_nodes_.part[inner_nodes_.count++] = part;
+        inner_nodes_.node[inner_nodes_.count++] = node;
       else
-        add_block(part);
+        add_block(node);
     }
-    if (Level == 1 && inner_nodes_.count >= OpenParts::enough) test_inner_nodes();
+    if (Level == 1 && inner_nodes_.count >= CutNodes::enough) test_inner_nodes();
   }
   /// Tests the children of a box.
   template <int Level>
-  void visit_below(const OpenPart& box) {
+  void visit_below(const CutNode& box) {
     const int of_below = 64 << 4 * Level, end = (batch_.count + of_below - 1) / of_below, below = box.number * fanout;
     visit<Level>(below, end - below < fanout ? end - below : fanout, box.cut_by);
   }
@@ -74,11 +74,11 @@ class BlockStage {
   void test_inner_nodes() {
     const auto prefetch = [&](int i) {
       for (const float* stream : batch_.boxes[0].stream)
-        __builtin_prefetch(stream + inner_nodes_.part[i].number * fanout);
+        __builtin_prefetch(stream + inner_nodes_.node[i].number * fanout);
     };
     test_each(inner_nodes_.count, prefetch, [&](int i) {
-      note_seen(inner_nodes_.part[i].number);
-      visit_below<0>(inner_nodes_.part[i]);
+      note_seen(inner_nodes_.node[i].number);
+      visit_below<0>(inner_nodes_.node[i]);
     });
     inner_nodes_.count = 0;
   }
@@ -91,10 +91,10 @@ class BlockStage {
   /// Notes that some of sixteen blocks may be visible.
   void note_seen(int node) { batch_.seen[node / 64] |= std::uint64_t{1} << node % 64; }
 
-  void add_block(const OpenPart& block) {
+  void add_block(const CutNode& block) {
     if (block.is_cut_once()) {
-      once_.part[once_.count++] = block;
-      if (once_.count == OpenParts::enough) test_blocks();
+      cut_once_.node[cut_once_.count++] = block;
+      if (cut_once_.count == CutNodes::enough) test_blocks();
       return;
     }
     const float* const boxes = batch_.leaf_boxes + block.number * static_cast<int>(detail::leaf_box_floats);
@@ -105,16 +105,16 @@ class BlockStage {
   /// Tests the objects of the blocks that one plane cuts: this is faster than testing their leaves.
   void test_blocks() {
     const auto first_leaf = [&](int i) {
-      const OpenPart& block = once_.part[i];
-      return OpenPart{block.number * leaves, block.cut_by, block.bound};
+      const CutNode& block = cut_once_.node[i];
+      return CutNode{block.number * leaves, block.cut_by, block.bound};
     };
     test_each(
-        once_.count, [&](int i) { leaf_test_.template prefetch<1>(first_leaf(i), leaves); },
+        cut_once_.count, [&](int i) { leaf_test_.template prefetch<1>(first_leaf(i), leaves); },
         [&](int i) { test_block(first_leaf(i)); });
-    once_.count = 0;
+    cut_once_.count = 0;
   }
   /// Tests the objects of a block that one plane cuts, from its first leaf on. Hardly any stay open.
-  void test_block(OpenPart leaf) {
+  void test_block(CutNode leaf) {
     const int word = leaf.number / leaves;
     std::uint64_t kept = 0, unclear = 0;
     for (int q = 0; q < leaves; ++q, ++leaf.number) {
@@ -125,7 +125,7 @@ class BlockStage {
     if (batch_.open != nullptr)
       batch_.open[word] = kept;
     else if (unclear != 0)
-      open_.append_bits(static_cast<std::uint32_t>(word * 64), unclear);
+      undecided_.append_bits(static_cast<std::uint32_t>(word * 64), unclear);
   }
   template <class Prefetch, class Test>
   void test_each(int count, const Prefetch& prefetch, const Test& test) {
@@ -134,12 +134,12 @@ class BlockStage {
     for (int i = 0; i < count; ++i) {
       if (i + ahead < count) prefetch(i + ahead);
       test(i);
-      if (open_.count >= static_cast<int>(enough_open)) resolve_open();
+      if (undecided_.count >= static_cast<int>(enough_open)) resolve_undecided();
     }
   }
-  [[gnu::noinline]] void resolve_open() {
-    resolve(loader_, open_, in_double_);
-    open_.count = 0;
+  [[gnu::noinline]] void resolve_undecided() {
+    resolve(loader_, undecided_, in_double_);
+    undecided_.count = 0;
   }
   /// Tests the leaves of the first blocks in the queue, four blocks at a time, while those of the next ones are
   /// being fetched. All boxes are packed before any is tested: loads of freshly packed pieces would wait, because
@@ -149,7 +149,7 @@ class BlockStage {
     const int count = blocks_ < fanout ? blocks_ : fanout;
     const int looked_at = (count + blocks_at_once - 1) / blocks_at_once * blocks_at_once;
     for (int i = 0; i < looked_at; ++i) {
-      const OpenPart& block = block_[i < count ? i : count - 1];
+      const CutNode& block = block_[i < count ? i : count - 1];
       const float* const from = batch_.leaf_boxes + block.number * static_cast<int>(detail::leaf_box_floats);
       for (int s = 0; s < 6; ++s)
         __builtin_memcpy(box[i / blocks_at_once][s] + i % blocks_at_once * leaves, from + s * leaves,
@@ -161,14 +161,14 @@ class BlockStage {
     blocks_ -= count;
     for (int i = 0; i < blocks_; ++i) block_[i] = block_[count + i];
   }
-  void test_leaf_boxes_of(const OpenPart* block, int count, const float (&box)[6][fanout]) {
+  void test_leaf_boxes_of(const CutNode* block, int count, const float (&box)[6][fanout]) {
     PlaneSet asked = 0;
     for (int b = 0; b < count; ++b) asked |= block[b].cut_by;
     const BoxWords words = test_({{box[0], box[1], box[2], box[3], box[4], box[5]}}, 0, asked);
     const unsigned in_use = (1U << count * leaves) - 1;
     for (unsigned left = ~words.outside & in_use; left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
-      const OpenPart& of = block[i / leaves];
+      const CutNode& of = block[i / leaves];
       const PlaneSet cut_by = words.cut_by(i) & of.cut_by;
       const int leaf = of.number * leaves + i % leaves;
       if (cut_by == 0 && leaf_test_.planes_prove)
@@ -176,13 +176,13 @@ class BlockStage {
       else
         add_leaf({leaf, cut_by, words.bound[i]});
     }
-    test_objects<OpenParts::enough>();
+    test_objects<CutNodes::enough>();
   }
 
-  void add_leaf(const OpenPart& leaf) {
+  void add_leaf(const CutNode& leaf) {
     const int cuts = count_of(leaf.cut_by);
-    OpenParts& list = list_[cuts < lists ? cuts : 0];
-    list.part[list.count++] = leaf;
+    CutNodes& list = list_[cuts < lists ? cuts : 0];
+    list.node[list.count++] = leaf;
   }
   /// Tests the queues of leaves that have at least `Enough` entries.
   template <int Enough>
@@ -191,15 +191,15 @@ class BlockStage {
   }
   template <int Cuts, int Enough>
   void test_list() {
-    OpenParts& list = list_[Cuts];
+    CutNodes& list = list_[Cuts];
     if (list.count < Enough) return;
     test_each(
-        list.count, [&](int i) { leaf_test_.template prefetch<Cuts>(list.part[i]); },
-        [&](int i) { test_objects_of<Cuts>(list.part[i]); });
+        list.count, [&](int i) { leaf_test_.template prefetch<Cuts>(list.node[i]); },
+        [&](int i) { test_objects_of<Cuts>(list.node[i]); });
     list.count = 0;
   }
   template <int Cuts>
-  void test_objects_of(const OpenPart& leaf) {
+  void test_objects_of(const CutNode& leaf) {
     const auto words = leaf_test_.template words_of<Cuts>(leaf);
     const int word = leaf.number / leaves, at = leaf.number % leaves * 16;
     batch_.visible[word] |= std::uint64_t{words.kept} << at;
@@ -208,7 +208,8 @@ class BlockStage {
       return;
     }
     for (int k = 0; k < leaf_test_.registers; ++k)
-      open_.append(Index::count_from(static_cast<std::uint32_t>(word * 64 + at + k * Real::width)), words.unclear[k]);
+      undecided_.append(Index::count_from(static_cast<std::uint32_t>(word * 64 + at + k * Real::width)),
+                        words.unclear[k]);
   }
 
   static constexpr int lists = 4;
@@ -217,13 +218,13 @@ class BlockStage {
   const WorldCullBatch& batch_;
   ResolveInDouble<detail::StreamBatch>* in_double_;
   const BoxTest test_{*batch_.volume, batch_.open != nullptr};
-  const OpenLeafTest<Exact, Loader> leaf_test_{loader_, test_.planes};
-  OpenParts inner_nodes_;  // boxes around sixteen blocks
-  OpenParts once_;         // blocks that one plane cuts
-  OpenPart block_[2 * fanout];
+  const CutLeafTest<Exact, Loader> leaf_test_{loader_, test_.planes};
+  CutNodes inner_nodes_;  // boxes around sixteen blocks
+  CutNodes cut_once_;     // blocks that one plane cuts
+  CutNode block_[2 * fanout];
   int blocks_ = 0;
-  OpenParts list_[lists];  // of leaves that one, two or three planes cut; list 0: of all others
-  CullSubset open_;
+  CutNodes list_[lists];  // of leaves that one, two or three planes cut; list 0: of all others
+  CullSubset undecided_;
 };
 
 template <bool Exact, ViewKind K>

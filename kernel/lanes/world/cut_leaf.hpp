@@ -9,7 +9,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// A block, or a leaf of one, that is outside no plane and cut by some.
-struct OpenPart {
+struct CutNode {
   int number;
   PlaneSet cut_by;
   float bound;
@@ -17,17 +17,17 @@ struct OpenPart {
   [[nodiscard]] bool is_cut_once() const { return cut_by != 0 && (cut_by & (cut_by - 1)) == 0; }
 };
 
-/// Parts with the same next step: batches make its branches predictable.
-struct OpenParts {
+/// Nodes with the same next step: batches make its branches predictable.
+struct CutNodes {
   static constexpr int enough = 96;
 
-  OpenPart part[enough + detail::world_fanout];
+  CutNode node[enough + detail::world_fanout];
   int count = 0;
 };
 
 /// The objects of a leaf against the planes that cut it.
 template <bool Exact, class Loader>
-struct OpenLeafTest {
+struct CutLeafTest {
   using Object = decltype(std::declval<const Loader&>().from(0));
   static constexpr int size = static_cast<int>(detail::world_leaf), registers = size / Real::width;
   static constexpr int line = 16;  // floats of a cache line
@@ -52,7 +52,7 @@ struct OpenLeafTest {
   const bool planes_prove;  // false: objects inside all planes need not be inside the volume
   FarPoints far[VolumeData::max_planes];
 
-  OpenLeafTest(const Loader& of, const Planes& planes)
+  CutLeafTest(const Loader& of, const Planes& planes)
       : loader(of), planes_prove(!Exact || of.batch.volume->planes_are_exact) {
     for (int i = 0; i < planes.count; ++i) {
       far[i].plane = &planes.plane[i];
@@ -63,7 +63,7 @@ struct OpenLeafTest {
 
   /// Tests the objects of a leaf, cut by `Cuts` planes; 0: the number is known at run time.
   template <int Cuts>
-  [[nodiscard]] Words words_of(const OpenPart& leaf) const {
+  [[nodiscard]] Words words_of(const CutNode& leaf) const {
     const int first = leaf.number * size;
     const Vec origin = broadcast(loader.batch.volume->anchor);
     // With a single cutting plane, an object that is not outside is visible, whatever its size.
@@ -92,7 +92,7 @@ struct OpenLeafTest {
 
   /// Prefetches the numbers that the tests of leaves read: these runs are too short for the hardware prefetcher.
   template <int Cuts>
-  void prefetch(const OpenPart& leaf, int leaves = 1) const {
+  void prefetch(const CutNode& leaf, int leaves = 1) const {
     constexpr bool by_one_corner = Cuts == 1 && !Object::round;
     const float* const* const streams = by_one_corner ? far[__builtin_ctz(leaf.cut_by)].stream : loader.batch.stream;
     constexpr int count = by_one_corner ? 3 : Object::round ? 4 : 6;
@@ -118,7 +118,7 @@ struct OpenLeafTest {
   }
 
   /// Clears objects that have a point inside the cutting planes: the point is inside the other planes anyway.
-  void probe(const OpenPart& leaf, Words& words) const {
+  void probe(const CutNode& leaf, Words& words) const {
     for (int k = 0; k < registers; ++k) {
       const Vec point = loader.from(leaf.number * size + k * Real::width).probe(*loader.batch.volume);
       Real depth = __builtin_inff();
