@@ -263,7 +263,7 @@ TEST(WorldHistory, LeavesNoRoomForWhatIsGone) {
   World world = world_of(columns);
   world.remove(Indices{500});
   for (const detail::BoxLevel& level : world.store().levels)
-    for (std::size_t i = 0; i < level.count; ++i) EXPECT_LT(level.box(i).max.x, 11.0F);
+    for (std::size_t i = 0; i < level.count; ++i) EXPECT_LT(level.box(i).high[0], 11.0F);
 }
 
 Columns some_objects(Objects kind, std::size_t count) {
