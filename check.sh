@@ -87,30 +87,20 @@ broken=$folder/broken
 
 # --- The parts. The counts of a part go to the file `counts`, a line "PASSED FAILED".
 
-# attribute NAME FILE: a number in the head of ctest's JUnit file
-attribute() {
-  grep -m 1 -o -E "^\s*$1=\"[0-9]+\"" "$2" | grep -o -E '[0-9]+'
-}
-
 # run_tests PRESET [ctest filter...]
 run_tests() {
-  local preset=$1 results=$PWD/$folder/$part.xml log=$folder/$part-tests.log code=0
+  local preset=$1 results=$PWD/$folder/$part.xml log=$folder/$part-tests.log code=0 passed failed skipped
   shift
   rm -f "$results"
+  find "build/$preset/tests" -name 'lockstep_*_test.xml' -delete
   "${without_aslr[@]}" ctest --preset "$preset" -j "$jobs" --output-junit "$results" "$@" >"$log" 2>&1 || code=$?
   if [[ ! -f $results ]]; then
     tail -n 20 "$log" >&2
     return 1
   fi
-  local total failures skipped
-  total=$(attribute tests "$results")
-  failures=$(attribute failures "$results")
-  skipped=$(attribute skipped "$results")
-  echo "$((total - failures - skipped)) $failures" >"$counts"
-  echo "   $part: $((total - failures - skipped)) passed, $failures failed, $skipped skipped"
-  if ((code != 0)); then
-    grep -v -E '^ +Start |   Passed ' "$log" | tail -n 200 >&2
-  fi
+  read -r passed failed skipped < <(tests/report/cases.py "$preset" "$results") || return
+  echo "$passed $failed" >"$counts"
+  echo "   $part: $passed passed, $failed failed, $skipped skipped"
   return "$code"
 }
 
@@ -122,7 +112,7 @@ build() {
     target=(--target "$@")
   fi
   quietly "build/$preset/configure.log" cmake --preset "$preset" || return
-  # gtest_discover_tests runs each test program once at the end of its build.
+  # Some presets run each test program once at the end of its build, to list its cases.
   quietly "build/$preset/build.log" "${without_aslr[@]}" cmake --build --preset "$preset" -j "$jobs" "${target[@]}"
 }
 
