@@ -85,8 +85,8 @@ TEST(Placement, CoarseNumbersAreNoted) {
             (Lines{"float32 numbers are 0.03125 apart near 400000.1, more than a thousandth of the smallest size, 0.3: "
                    "pairs closer than that may get other answers"}));
   EXPECT_EQ(read("x [cm],y,r\n-40000010,0,30\n40000010,0,30\n").notes.back(),
-            "float32 numbers are 0.04 apart near 400000.1, more than a thousandth of the smallest size, 0.3: what is "
-            "nearer than that may be answered otherwise");
+            "float32 numbers are 0.04 apart near 400000.1, more than a thousandth of the smallest size, 0.3: pairs "
+            "closer than that may get other answers");
   EXPECT_TRUE(read("x,y,r\n-400,0,0.3\n400.1,0,0.3\n").notes.empty());
 }
 
@@ -97,7 +97,7 @@ TEST(Placement, UnitsThatAreNotTold) {
   EXPECT_EQ(read("x,y\n1,2\n", {.radius = Length(20, unit_of("cm"))}).notes, (Lines{told}));
   EXPECT_TRUE(read("x,y\n1,2\n", {.radius = 0.2F}).notes.empty());
   EXPECT_TRUE(read("x,y\n1,2\n", {.unit = unit_of("m"), .radius = Length(20, unit_of("cm"))}).notes.empty());
-  EXPECT_EQ(read("x,y,r [cm]\n1,2,20\n").notes.at(0).substr(0, 72),
+  EXPECT_EQ(read("x,y,r [cm]\n1,2,20\n").notes.at(0).substr(0, 71),
             "the unit of x is unknown: to go with the column radius, which is in cm,");
 }
 
