@@ -12,9 +12,9 @@
  * The calls and their names are those of the C++ headers, and so are the answers, to the bit. The header named at each
  * part (lockstep/cull.hpp) has the whole contract, complexity and sources among it. C11 or C++.
  *
- * Names. lockstep_JOB is for shapes of space, lockstep_JOB2 for shapes of the plane; a suffix names other objects:
- * _spheres, _bodies, _mesh. An enumerator has the name of its type (LOCKSTEP_CULL_PLANES), and its type is an integer
- * of a known size. Structs go by pointer, never by value.
+ * Names. One function for one question; its lockstep_objects say which objects it is about. A call that writes vectors
+ * has a twin for the plane, lockstep_JOB2. An enumerator has the name of its type (LOCKSTEP_CULL_PLANES), and its type
+ * is an integer of a known size. Structs go by pointer; lockstep_objects and lockstep_motions alone go by value.
  *
  * Arrays. A pointer and a number of elements that lie side by side, or a lockstep_stream, which has a stride. If a call
  * has one array per query (`pairs`), all its arrays have `count` elements. An optional output may be NULL. Outputs
@@ -50,7 +50,7 @@
 #include <stdint.h>
 
 /* Increases when an existing declaration changes; additions do not increase it. */
-#define LOCKSTEP_ABI_VERSION 1
+#define LOCKSTEP_ABI_VERSION 2
 
 #if defined(_WIN32) && !defined(LOCKSTEP_STATIC)
 #if defined(LOCKSTEP_BUILDING)
@@ -317,10 +317,6 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set_remove(lockstep_shape_set* set
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_reserve(lockstep_shape_set* set, size_t shapes, size_t vertices);
 LOCKSTEP_C_API void lockstep_shape_set_clear(lockstep_shape_set* set);
 /* One more than the largest index, free slots included; 0 for NULL. */
-LOCKSTEP_C_API size_t lockstep_shape_set_size(const lockstep_shape_set* set);
-LOCKSTEP_C_API int32_t lockstep_shape_set_contains(const lockstep_shape_set* set, uint32_t index);
-LOCKSTEP_C_API lockstep_status lockstep_shape_set_kind(const lockstep_shape_set* set, uint32_t index,
-                                                       lockstep_shape_kind* kind);
 
 /* ---- Shapes of the plane (lockstep/shapes2.hpp, shape_set2.hpp) ---- */
 
@@ -391,10 +387,6 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set2_place(lockstep_shape_set2* se
 LOCKSTEP_C_API lockstep_status lockstep_shape_set2_remove(lockstep_shape_set2* set, uint32_t index);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set2_reserve(lockstep_shape_set2* set, size_t shapes, size_t vertices);
 LOCKSTEP_C_API void lockstep_shape_set2_clear(lockstep_shape_set2* set);
-LOCKSTEP_C_API size_t lockstep_shape_set2_size(const lockstep_shape_set2* set);
-LOCKSTEP_C_API int32_t lockstep_shape_set2_contains(const lockstep_shape_set2* set, uint32_t index);
-LOCKSTEP_C_API lockstep_status lockstep_shape_set2_kind(const lockstep_shape_set2* set, uint32_t index,
-                                                        lockstep_shape2_kind* kind);
 
 /* ---- Objects in the caller's arrays (lockstep/views.hpp). Number i lies i * stride bytes after data ---- */
 
@@ -447,6 +439,149 @@ typedef struct {
   size_t count;
 } lockstep_capsule2_view;
 
+/* ---- One range of objects: the argument of every question ----
+ *
+ *   lockstep_cull(volume, lockstep_of_spheres(&balls), visible, &count, NULL);
+ *   lockstep_intersect(lockstep_of_shapes(set), lockstep_of_mesh(mesh), pairs, count, verdicts, NULL);
+ *
+ * A kind, a pointer to a view, a handle or an array, and the length of an array. It owns nothing, and goes by value.
+ * The functions lockstep_of_* make one; other languages fill the struct, whose layout never changes: an int32_t, a
+ * pointer, a size_t. A function refuses a kind that it does not take, and its message names the kinds that it takes. */
+
+typedef struct lockstep_world lockstep_world;                 /* below */
+typedef struct lockstep_triangle_mesh lockstep_triangle_mesh; /* below */
+
+typedef int32_t lockstep_objects_kind;
+enum {
+  LOCKSTEP_OBJECTS_NONE = 0,
+  LOCKSTEP_OBJECTS_SPHERES = 1,
+  LOCKSTEP_OBJECTS_AABBS = 2,
+  LOCKSTEP_OBJECTS_BOXES = 3,
+  LOCKSTEP_OBJECTS_TRANSFORMED_BOXES = 4,
+  LOCKSTEP_OBJECTS_CAPSULES = 5,
+  LOCKSTEP_OBJECTS_CIRCLES2 = 6, /* of the plane */
+  LOCKSTEP_OBJECTS_AABBS2 = 7,
+  LOCKSTEP_OBJECTS_BOXES2 = 8,
+  LOCKSTEP_OBJECTS_CAPSULES2 = 9,
+  LOCKSTEP_OBJECTS_POINTS = 10, /* arrays of `count` elements, side by side */
+  LOCKSTEP_OBJECTS_POINTS2 = 11,
+  LOCKSTEP_OBJECTS_RAYS = 12,
+  LOCKSTEP_OBJECTS_RAYS2 = 13,
+  LOCKSTEP_OBJECTS_SHAPES = 14, /* handles */
+  LOCKSTEP_OBJECTS_SHAPES2 = 15,
+  LOCKSTEP_OBJECTS_BODIES = 16,
+  LOCKSTEP_OBJECTS_WORLD = 17, /* of space or of the plane */
+  LOCKSTEP_OBJECTS_MESH = 18
+};
+
+typedef struct {
+  lockstep_objects_kind kind;
+  union {
+    const lockstep_sphere_view* spheres;
+    const lockstep_aabb_view* aabbs;
+    const lockstep_box_view* boxes;
+    const lockstep_transformed_box_view* transformed_boxes;
+    const lockstep_capsule_view* capsules;
+    const lockstep_circle_view* circles2;
+    const lockstep_aabb2_view* aabbs2;
+    const lockstep_box2_view* boxes2;
+    const lockstep_capsule2_view* capsules2;
+    const lockstep_vec3* points;
+    const lockstep_vec2* points2;
+    const lockstep_ray* rays;
+    const lockstep_ray2* rays2;
+    const lockstep_shape_set* shapes;
+    const lockstep_shape_set2* shapes2;
+    const lockstep_body_set* bodies;
+    const lockstep_world* world;
+    const lockstep_triangle_mesh* mesh;
+  } as;
+  size_t count; /* the number of points or rays; not read for other kinds */
+} lockstep_objects;
+
+#define LOCKSTEP_OF(NAME, KIND, TYPE)                             \
+  static inline lockstep_objects lockstep_of_##NAME(TYPE* NAME) { \
+    lockstep_objects objects;                                     \
+    objects.kind = LOCKSTEP_OBJECTS_##KIND;                       \
+    objects.as.NAME = NAME;                                       \
+    objects.count = 0;                                            \
+    return objects;                                               \
+  }
+#define LOCKSTEP_OF_ARRAY(NAME, KIND, TYPE)                                     \
+  static inline lockstep_objects lockstep_of_##NAME(TYPE* NAME, size_t count) { \
+    lockstep_objects objects;                                                   \
+    objects.kind = LOCKSTEP_OBJECTS_##KIND;                                     \
+    objects.as.NAME = NAME;                                                     \
+    objects.count = count;                                                      \
+    return objects;                                                             \
+  }
+LOCKSTEP_OF(spheres, SPHERES, const lockstep_sphere_view)
+LOCKSTEP_OF(aabbs, AABBS, const lockstep_aabb_view)
+LOCKSTEP_OF(boxes, BOXES, const lockstep_box_view)
+LOCKSTEP_OF(transformed_boxes, TRANSFORMED_BOXES, const lockstep_transformed_box_view)
+LOCKSTEP_OF(capsules, CAPSULES, const lockstep_capsule_view)
+LOCKSTEP_OF(circles2, CIRCLES2, const lockstep_circle_view)
+LOCKSTEP_OF(aabbs2, AABBS2, const lockstep_aabb2_view)
+LOCKSTEP_OF(boxes2, BOXES2, const lockstep_box2_view)
+LOCKSTEP_OF(capsules2, CAPSULES2, const lockstep_capsule2_view)
+LOCKSTEP_OF_ARRAY(points, POINTS, const lockstep_vec3)
+LOCKSTEP_OF_ARRAY(points2, POINTS2, const lockstep_vec2)
+LOCKSTEP_OF_ARRAY(rays, RAYS, const lockstep_ray)
+LOCKSTEP_OF_ARRAY(rays2, RAYS2, const lockstep_ray2)
+LOCKSTEP_OF(shapes, SHAPES, const lockstep_shape_set)
+LOCKSTEP_OF(shapes2, SHAPES2, const lockstep_shape_set2)
+LOCKSTEP_OF(bodies, BODIES, const lockstep_body_set)
+LOCKSTEP_OF(world, WORLD, const lockstep_world)
+LOCKSTEP_OF(mesh, MESH, const lockstep_triangle_mesh)
+#undef LOCKSTEP_OF
+#undef LOCKSTEP_OF_ARRAY
+/* The absence of objects: `second` of lockstep_overlap, or a world that starts empty. */
+static inline lockstep_objects lockstep_no_objects(void) {
+  lockstep_objects objects;
+  objects.kind = LOCKSTEP_OBJECTS_NONE;
+  objects.as.spheres = NULL;
+  objects.count = 0;
+  return objects;
+}
+
+/* The number of objects, of triangles, or for sets and worlds one more than the largest index, free slots included; 0
+ * for NULL. */
+LOCKSTEP_C_API size_t lockstep_size(lockstep_objects objects);
+/* Whether a set or a world has an object of that index; 0 for NULL and for other kinds. */
+LOCKSTEP_C_API int32_t lockstep_contains(lockstep_objects objects, uint32_t index);
+/* The kind of a shape of a set: a lockstep_shape_kind, or in the plane a lockstep_shape2_kind. */
+LOCKSTEP_C_API lockstep_status lockstep_kind_of(lockstep_objects shapes, uint32_t index, int32_t* kind);
+
+/* The motions of casts, one for each query: straight, or with a turn. */
+typedef int32_t lockstep_motions_kind;
+enum {
+  LOCKSTEP_MOTIONS_STRAIGHT = 1,
+  LOCKSTEP_MOTIONS_TURNING = 2,
+  LOCKSTEP_MOTIONS_STRAIGHT2 = 3, /* in the plane */
+  LOCKSTEP_MOTIONS_TURNING2 = 4
+};
+typedef struct {
+  lockstep_motions_kind kind;
+  union {
+    const lockstep_vec3* straight;
+    const lockstep_motion* turning;
+    const lockstep_vec2* straight2;
+    const lockstep_motion2* turning2;
+  } as;
+} lockstep_motions;
+#define LOCKSTEP_MOVED_BY(NAME, KIND, TYPE)                   \
+  static inline lockstep_motions lockstep_##NAME(TYPE* all) { \
+    lockstep_motions motions;                                 \
+    motions.kind = LOCKSTEP_MOTIONS_##KIND;                   \
+    motions.as.NAME = all;                                    \
+    return motions;                                           \
+  }
+LOCKSTEP_MOVED_BY(straight, STRAIGHT, const lockstep_vec3)
+LOCKSTEP_MOVED_BY(turning, TURNING, const lockstep_motion)
+LOCKSTEP_MOVED_BY(straight2, STRAIGHT2, const lockstep_vec2)
+LOCKSTEP_MOVED_BY(turning2, TURNING2, const lockstep_motion2)
+#undef LOCKSTEP_MOVED_BY
+
 /* ---- Volumes for frustum culling (lockstep/frustum.hpp, volume_set.hpp). Immutable ---- */
 
 typedef int32_t lockstep_matrix_order;
@@ -459,15 +594,17 @@ typedef struct {
   float left, right, bottom, top, low_z, high_z;
 } lockstep_clip_window;
 
-/* The view frustum of a camera, by the 16 numbers of its matrix. `window` NULL: the whole view. */
-LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection(const float* matrix, lockstep_matrix_order order,
-                                                                       lockstep_depth_range range,
+/* The view-projection matrix of a camera: 16 floats, or 16 doubles for cameras far from the origin, where floats lose
+ * too much. One of the two pointers is NULL. */
+typedef struct {
+  const float* floats;
+  const double* doubles;
+  lockstep_matrix_order order;
+  lockstep_depth_range range;
+} lockstep_matrix;
+/* The view frustum of a camera, by its matrix. `window` NULL: the whole view. */
+LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection(const lockstep_matrix* matrix,
                                                                        const lockstep_clip_window* window);
-/* The same with 16 doubles: for cameras far from the origin, where floats lose too much. */
-LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection_double(const double* matrix,
-                                                                              lockstep_matrix_order order,
-                                                                              lockstep_depth_range range,
-                                                                              const lockstep_clip_window* window);
 
 /* The lens of a camera (lockstep/camera.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0) in
  * units of the world, and the depths between which it sees; far_depth may be INFINITY. */
@@ -514,33 +651,23 @@ LOCKSTEP_C_API lockstep_status lockstep_volume_vertices(const lockstep_volume* v
 typedef struct lockstep_volume_set lockstep_volume_set;
 LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create(const lockstep_volume* const* volumes, size_t count);
 /* `columns` * `rows` * (`depth_count` + 1) parts of a view; slices meet at `depths`. */
-LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid(const float* matrix, lockstep_matrix_order order,
-                                                                    lockstep_depth_range range, uint32_t columns,
-                                                                    uint32_t rows, const float* depths,
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid(const lockstep_matrix* matrix, uint32_t columns,
+                                                                    uint32_t rows, const double* depths,
                                                                     size_t depth_count);
-/* The same with 16 doubles, and with a camera; depths in double. */
-LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid_double(const double* matrix,
-                                                                           lockstep_matrix_order order,
-                                                                           lockstep_depth_range range, uint32_t columns,
-                                                                           uint32_t rows, const double* depths,
-                                                                           size_t depth_count);
+/* The same with a camera. */
 LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_camera_grid(const lockstep_lens* lens,
                                                                            const lockstep_camera_pose* pose,
                                                                            uint32_t columns, uint32_t rows,
                                                                            const double* depths, size_t depth_count);
 /* The six views of a cube map: +x, -x, +y, -y, +z, -z. */
-LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_cube(const lockstep_vec3* eye, float near_distance,
-                                                                    float far_distance);
-LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_cube_double(const lockstep_vec3d* eye,
-                                                                           double near_distance, double far_distance);
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_cube(const lockstep_vec3d* eye, double near_distance,
+                                                                    double far_distance);
 LOCKSTEP_C_API void lockstep_volume_set_destroy(lockstep_volume_set* volumes);
 LOCKSTEP_C_API size_t lockstep_volume_set_size(const lockstep_volume_set* volumes);
 /* Writes slices - 1 depths for a grid; blend 1: each slice is deeper than the last by a factor, 0: all have the same
  * depth. */
-LOCKSTEP_C_API lockstep_status lockstep_split_depths(float near_distance, float far_distance, size_t slices,
-                                                     float blend, float* depths);
-LOCKSTEP_C_API lockstep_status lockstep_split_depths_double(double near_distance, double far_distance, size_t slices,
-                                                            double blend, double* depths);
+LOCKSTEP_C_API lockstep_status lockstep_split_depths(double near_distance, double far_distance, size_t slices,
+                                                     double blend, double* depths);
 
 /* ---- Culling (lockstep/cull.hpp) ---- */
 
@@ -556,24 +683,17 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_cull_options;
 
-/* Frustum culling: which objects touch the volume? Writes lockstep_mask_words(count) words to `visible` unless it is
- * NULL, and the number of visible objects to *count unless it is NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_cull_spheres(const lockstep_volume* volume, const lockstep_sphere_view* objects,
-                                                     uint64_t* visible, size_t* count,
-                                                     const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_aabbs(const lockstep_volume* volume, const lockstep_aabb_view* objects,
-                                                   uint64_t* visible, size_t* count,
-                                                   const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_boxes(const lockstep_volume* volume, const lockstep_box_view* objects,
-                                                   uint64_t* visible, size_t* count,
-                                                   const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_transformed_boxes(const lockstep_volume* volume,
-                                                               const lockstep_transformed_box_view* objects,
-                                                               uint64_t* visible, size_t* count,
-                                                               const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_shapes(const lockstep_volume* volume, const lockstep_shape_set* objects,
-                                                    uint64_t* visible, size_t* count,
-                                                    const lockstep_cull_options* options);
+/* Frustum culling: which objects touch the volume? Takes spheres, AABBs, boxes, transformed boxes, shapes and worlds.
+ * Writes a bit for each object, or for each index of a world, which for bodies says whether a part is visible:
+ * lockstep_mask_words(count) words to `visible` unless it is NULL; and the number of visible objects to *count unless
+ * it is NULL. A world's bits are those of its objects in a view or a set. */
+LOCKSTEP_C_API lockstep_status lockstep_cull(const lockstep_volume* volume, lockstep_objects objects, uint64_t* visible,
+                                             size_t* count, const lockstep_cull_options* options);
+/* The same for a world in its own order, which is faster, except for bodies: bit p is that of object order[p], in
+ * lockstep_mask_words(n) words with n the *count of lockstep_world_order. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_in_order(const lockstep_volume* volume, const lockstep_world* world,
+                                                      uint64_t* visible, size_t* count,
+                                                      const lockstep_cull_options* options);
 
 /* Outputs of culling against many volumes, each may be NULL. */
 typedef struct {
@@ -583,34 +703,16 @@ typedef struct {
   size_t* counts;      /* the number of objects that each volume sees */
 } lockstep_visible_sets;
 
-/* The same against many volumes in one pass; *count is the sum over them. */
-LOCKSTEP_C_API lockstep_status lockstep_cull_many_spheres(const lockstep_volume_set* volumes,
-                                                          const lockstep_sphere_view* objects,
-                                                          const lockstep_visible_sets* visible, size_t* count,
-                                                          const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_many_aabbs(const lockstep_volume_set* volumes,
-                                                        const lockstep_aabb_view* objects,
-                                                        const lockstep_visible_sets* visible, size_t* count,
-                                                        const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_many_boxes(const lockstep_volume_set* volumes,
-                                                        const lockstep_box_view* objects,
-                                                        const lockstep_visible_sets* visible, size_t* count,
-                                                        const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_many_transformed_boxes(const lockstep_volume_set* volumes,
-                                                                    const lockstep_transformed_box_view* objects,
-                                                                    const lockstep_visible_sets* visible, size_t* count,
-                                                                    const lockstep_cull_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cull_many_shapes(const lockstep_volume_set* volumes,
-                                                         const lockstep_shape_set* objects,
-                                                         const lockstep_visible_sets* visible, size_t* count,
-                                                         const lockstep_cull_options* options);
+/* The same against many volumes in one pass; *count is the sum over them. In a world each volume sees the objects that
+ * it sees alone; in a grid the outputs are those for the same objects in a view or a set. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_many(const lockstep_volume_set* volumes, lockstep_objects objects,
+                                                  const lockstep_visible_sets* visible, size_t* count,
+                                                  const lockstep_cull_options* options);
 
 /* ---- A kept world: a dynamic BVH over objects that move a little and are queried often (lockstep/world.hpp) ----
  *
  * An object has its index in the view or the set that it came from, until it is removed. With bodies an object is the
  * body, whichever part of it is seen, near or hit. */
-
-typedef struct lockstep_world lockstep_world;
 
 /* Stands for a missing object. */
 #define LOCKSTEP_NO_OBJECT 0xffffffffU
@@ -626,22 +728,13 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_world_options;
 
-/* Without objects, or with copies of those of a view or a set. O(objects * log(objects)). */
-LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
-LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
-                                                             const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects,
-                                                           const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_world* lockstep_world_create_shapes(const lockstep_shape_set* shapes,
-                                                            const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_world* lockstep_world_create_bodies(const lockstep_body_set* bodies,
-                                                            const lockstep_world_options* options);
+/* With copies of the objects: spheres, AABBs, shapes or bodies make a world of space, circles or AABBs of the plane one
+ * of the plane (lockstep/world2.hpp), and lockstep_no_objects() an empty one of space. O(objects * log(objects)). */
+LOCKSTEP_C_API lockstep_world* lockstep_world_create(lockstep_objects objects, const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_copy(const lockstep_world* world);
 LOCKSTEP_C_API void lockstep_world_destroy(lockstep_world* world);
-/* One more than the largest index, free slots included; 0 for NULL. */
-LOCKSTEP_C_API size_t lockstep_world_size(const lockstep_world* world);
+/* The number of free slots; 0 for NULL. */
 LOCKSTEP_C_API size_t lockstep_world_holes(const lockstep_world* world);
-LOCKSTEP_C_API int32_t lockstep_world_contains(const lockstep_world* world, uint32_t index);
 LOCKSTEP_C_API size_t lockstep_world_memory_bytes(const lockstep_world* world);
 /* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT; a body stands
  * there once for each part. A part of the world, valid until it is changed; NULL for NULL. */
@@ -651,29 +744,18 @@ LOCKSTEP_C_API const uint32_t* lockstep_world_order(const lockstep_world* world,
 LOCKSTEP_C_API const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world);
 LOCKSTEP_C_API const lockstep_body_set* lockstep_world_bodies(const lockstep_world* world);
 
-/* New numbers for all objects: number i is that of index i. Refused if there are not exactly as many, or of the other
- * kind. */
-LOCKSTEP_C_API lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
-                                                           const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world_move_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
-                                                         const lockstep_world_options* options);
-/* Replaces the set of the world. */
-LOCKSTEP_C_API lockstep_status lockstep_world_move_shapes(lockstep_world* world, const lockstep_shape_set* shapes,
-                                                          const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world_move_bodies(lockstep_world* world, const lockstep_body_set* bodies,
-                                                          const lockstep_world_options* options);
-/* New numbers for some: number k of `objects` is that of index indices[k]; both have the same length. */
-LOCKSTEP_C_API lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
-                                                                const lockstep_sphere_view* objects,
-                                                                const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world_move_some_aabbs(lockstep_world* world, const uint32_t* indices,
-                                                              const lockstep_aabb_view* objects,
-                                                              const lockstep_world_options* options);
-/* Adds objects: the index of each goes to `indices`, which may be NULL. Free slots are filled first. */
-LOCKSTEP_C_API lockstep_status lockstep_world_add_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
-                                                          uint32_t* indices, const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world_add_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
-                                                        uint32_t* indices, const lockstep_world_options* options);
+/* New numbers for all objects: number i is that of index i. Refused if there are not exactly as many, or of another
+ * kind than those of the world. A set replaces the one of the world. */
+LOCKSTEP_C_API lockstep_status lockstep_world_move(lockstep_world* world, lockstep_objects objects,
+                                                   const lockstep_world_options* options);
+/* New numbers for some of a world that was made of a view: number k of `objects` is that of index indices[k]; both have
+ * the same length. */
+LOCKSTEP_C_API lockstep_status lockstep_world_move_some(lockstep_world* world, const uint32_t* indices,
+                                                        lockstep_objects objects,
+                                                        const lockstep_world_options* options);
+/* Adds objects of a view: the index of each goes to `indices`, which may be NULL. Free slots are filled first. */
+LOCKSTEP_C_API lockstep_status lockstep_world_add(lockstep_world* world, lockstep_objects objects, uint32_t* indices,
+                                                  const lockstep_world_options* options);
 /* Removes objects; their slots are free then. */
 LOCKSTEP_C_API lockstep_status lockstep_world_remove(lockstep_world* world, const uint32_t* indices, size_t count,
                                                      const lockstep_world_options* options);
@@ -697,22 +779,6 @@ LOCKSTEP_C_API int32_t lockstep_world_contains_handle(const lockstep_world* worl
 LOCKSTEP_C_API lockstep_status lockstep_world_find(const lockstep_world* world, const lockstep_object_handle* handle,
                                                    uint32_t* index);
 
-/* The outputs of lockstep_cull_spheres, lockstep_cull_aabbs and lockstep_cull_shapes for the same objects, or a bit for
- * each body with a visible part: lockstep_mask_words(size) words, unless `visible` is NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_cull_world(const lockstep_volume* volume, const lockstep_world* world,
-                                                   uint64_t* visible, size_t* count,
-                                                   const lockstep_cull_options* options);
-/* The same in the world's own order, which is faster, except for bodies: bit p is that of object order[p], in
- * lockstep_mask_words(n) words with n the *count of lockstep_world_order. */
-LOCKSTEP_C_API lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, const lockstep_world* world,
-                                                            uint64_t* visible, size_t* count,
-                                                            const lockstep_cull_options* options);
-/* Against many volumes, by the indices of the objects: each volume sees the objects that it sees alone; in a grid the
- * outputs are those of lockstep_cull_many_spheres and the like. */
-LOCKSTEP_C_API lockstep_status lockstep_cull_many_world(const lockstep_volume_set* volumes, const lockstep_world* world,
-                                                        const lockstep_visible_sets* visible, size_t* count,
-                                                        const lockstep_cull_options* options);
-
 typedef struct {
   size_t size;
   lockstep_isa isa;
@@ -720,83 +786,21 @@ typedef struct {
   lockstep_touching touching; /* whether `within` lists unproven shapes */
 } lockstep_near_options;
 
-/* Range query: all objects that are no farther than `distance` from each point, exactly those, in rising order. Those
- * of point i are objects[first[i]] up to and without objects[first[i + 1]]: `first` has count + 1 elements. Writes up
- * to `room` objects, and their total number to *found, which may be larger. */
-LOCKSTEP_C_API lockstep_status lockstep_within_world(const lockstep_world* world, const lockstep_vec3* points,
-                                                     size_t count, float distance, size_t* first, uint32_t* objects,
-                                                     size_t room, uint64_t* found,
-                                                     const lockstep_near_options* options);
-/* The same with shapes in place of points (lockstep/world_near.hpp); also for points and a world of shapes: by proven
- * distances; options->touching decides the open ones. */
-LOCKSTEP_C_API lockstep_status lockstep_within_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes,
-                                                       float distance, size_t* first, uint32_t* objects, size_t room,
-                                                       uint64_t* found, const lockstep_near_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_within_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes,
-                                                     float distance, size_t* first, uint32_t* objects, size_t room,
-                                                     uint64_t* found, const lockstep_near_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_within_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
-                                                      float distance, size_t* first, uint32_t* objects, size_t room,
-                                                      uint64_t* found, const lockstep_near_options* options);
-/* k nearest neighbours: the k nearest objects of each point, the nearest first, and among exactly equal distances the
- * lowest index first; LOCKSTEP_NO_OBJECT, infinitely far, if there are fewer. Shapes are in rising order of lower ends,
- * then of upper ones, then of indices. count * k elements; distances may be NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points,
-                                                      size_t count, size_t k, uint32_t* objects,
-                                                      lockstep_interval* distances,
-                                                      const lockstep_near_options* options);
-
-/* The same in the plane (lockstep/world2.hpp): circles or axis-aligned boxes. The comments on lockstep_world hold. */
-typedef struct lockstep_world2 lockstep_world2;
-LOCKSTEP_C_API lockstep_world2* lockstep_world2_create(void);
-LOCKSTEP_C_API lockstep_world2* lockstep_world2_create_circles(const lockstep_circle_view* objects,
-                                                               const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_world2* lockstep_world2_create_aabbs(const lockstep_aabb2_view* objects,
-                                                             const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_world2* lockstep_world2_copy(const lockstep_world2* world);
-LOCKSTEP_C_API void lockstep_world2_destroy(lockstep_world2* world);
-LOCKSTEP_C_API size_t lockstep_world2_size(const lockstep_world2* world);
-LOCKSTEP_C_API size_t lockstep_world2_holes(const lockstep_world2* world);
-LOCKSTEP_C_API int32_t lockstep_world2_contains(const lockstep_world2* world, uint32_t index);
-LOCKSTEP_C_API size_t lockstep_world2_memory_bytes(const lockstep_world2* world);
-LOCKSTEP_C_API const uint32_t* lockstep_world2_order(const lockstep_world2* world, size_t* count);
-LOCKSTEP_C_API lockstep_status lockstep_world2_move_circles(lockstep_world2* world, const lockstep_circle_view* objects,
-                                                            const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_move_aabbs(lockstep_world2* world, const lockstep_aabb2_view* objects,
-                                                          const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_move_some_circles(lockstep_world2* world, const uint32_t* indices,
-                                                                 const lockstep_circle_view* objects,
-                                                                 const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_move_some_aabbs(lockstep_world2* world, const uint32_t* indices,
-                                                               const lockstep_aabb2_view* objects,
-                                                               const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_add_circles(lockstep_world2* world, const lockstep_circle_view* objects,
-                                                           uint32_t* indices, const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_add_aabbs(lockstep_world2* world, const lockstep_aabb2_view* objects,
-                                                         uint32_t* indices, const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_remove(lockstep_world2* world, const uint32_t* indices, size_t count,
-                                                      const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_sort(lockstep_world2* world, const lockstep_world_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_world2_handle(const lockstep_world2* world, uint32_t index,
-                                                      lockstep_object_handle* handle);
-LOCKSTEP_C_API int32_t lockstep_world2_contains_handle(const lockstep_world2* world,
-                                                       const lockstep_object_handle* handle);
-LOCKSTEP_C_API lockstep_status lockstep_world2_find(const lockstep_world2* world, const lockstep_object_handle* handle,
-                                                    uint32_t* index);
-LOCKSTEP_C_API lockstep_status lockstep_within_world2(const lockstep_world2* world, const lockstep_vec2* points,
-                                                      size_t count, float distance, size_t* first, uint32_t* objects,
-                                                      size_t room, uint64_t* found,
-                                                      const lockstep_near_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_nearest_world2(const lockstep_world2* world, const lockstep_vec2* points,
-                                                       size_t count, size_t k, uint32_t* objects,
-                                                       lockstep_interval* distances,
-                                                       const lockstep_near_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_within_circles(const lockstep_world2* world, const lockstep_circle_view* shapes,
-                                                       float distance, size_t* first, uint32_t* objects, size_t room,
-                                                       uint64_t* found, const lockstep_near_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_within_aabbs2(const lockstep_world2* world, const lockstep_aabb2_view* shapes,
-                                                      float distance, size_t* first, uint32_t* objects, size_t room,
-                                                      uint64_t* found, const lockstep_near_options* options);
+/* Range query: all objects that are no farther than `distance` from each point or shape, exactly those, in rising order
+ * (lockstep/world_near.hpp). Takes points, spheres, AABBs and shapes, for a world of the plane points, circles and
+ * AABBs of the plane. The objects near point i are objects[first[i]] up to and without objects[first[i + 1]]: `first`
+ * has count + 1 elements. Writes up to `room` objects, and their total number to *found, which may be larger. Shapes,
+ * and points near a world of shapes, go by proven distances; options->touching decides the open ones. */
+LOCKSTEP_C_API lockstep_status lockstep_within(const lockstep_world* world, lockstep_objects shapes, float distance,
+                                               size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                               const lockstep_near_options* options);
+/* k nearest neighbours: the k nearest objects of each point, of space or of the plane as the world is, the nearest
+ * first, and among exactly equal distances the lowest index first; LOCKSTEP_NO_OBJECT, infinitely far, if there are
+ * fewer. Shapes are in rising order of lower ends, then of upper ones, then of indices. count * k elements; distances
+ * may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_nearest(const lockstep_world* world, lockstep_objects points, size_t k,
+                                                uint32_t* objects, lockstep_interval* distances,
+                                                const lockstep_near_options* options);
 
 /* ---- Overlap tests of pairs (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
 
@@ -811,45 +815,13 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_intersect_options;
 
-/* verdicts[i] = the verdict on shape pairs[i].a of `first` and shape pairs[i].b of `second`. Both sets may be the
- * same. */
-LOCKSTEP_C_API lockstep_status lockstep_intersect(const lockstep_shape_set* first, const lockstep_shape_set* second,
+/* verdicts[i] = the verdict on object pairs[i].a of `first` and object pairs[i].b of `second`: two sets of shapes of
+ * space or two of the plane, which may be the same set, or shapes and the triangles of a mesh. Or on objects i of two
+ * views of one kind (spheres, AABBs, boxes or capsules, of space or of the plane): then `pairs` is NULL, and `count` is
+ * the number of objects of both. (For one against many, give all streams of the one a stride of 0.) */
+LOCKSTEP_C_API lockstep_status lockstep_intersect(lockstep_objects first, lockstep_objects second,
                                                   const lockstep_pair* pairs, size_t count, lockstep_verdict* verdicts,
                                                   const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
-                                                   const lockstep_pair* pairs, size_t count, lockstep_verdict* verdicts,
-                                                   const lockstep_intersect_options* options);
-
-/* verdicts[i] = the verdict on object i of `first` and object i of `second`. Both have the same number of objects. (For
- * one against many, give all streams of the one a stride of 0.) */
-LOCKSTEP_C_API lockstep_status lockstep_intersect_spheres(const lockstep_sphere_view* first,
-                                                          const lockstep_sphere_view* second,
-                                                          lockstep_verdict* verdicts,
-                                                          const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect_aabbs(const lockstep_aabb_view* first,
-                                                        const lockstep_aabb_view* second, lockstep_verdict* verdicts,
-                                                        const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect_boxes(const lockstep_box_view* first, const lockstep_box_view* second,
-                                                        lockstep_verdict* verdicts,
-                                                        const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect_capsules(const lockstep_capsule_view* first,
-                                                           const lockstep_capsule_view* second,
-                                                           lockstep_verdict* verdicts,
-                                                           const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect_circles2(const lockstep_circle_view* first,
-                                                           const lockstep_circle_view* second,
-                                                           lockstep_verdict* verdicts,
-                                                           const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect_aabbs2(const lockstep_aabb2_view* first,
-                                                         const lockstep_aabb2_view* second, lockstep_verdict* verdicts,
-                                                         const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect_boxes2(const lockstep_box2_view* first,
-                                                         const lockstep_box2_view* second, lockstep_verdict* verdicts,
-                                                         const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_intersect_capsules2(const lockstep_capsule2_view* first,
-                                                            const lockstep_capsule2_view* second,
-                                                            lockstep_verdict* verdicts,
-                                                            const lockstep_intersect_options* options);
 
 typedef struct {
   size_t size;
@@ -861,26 +833,19 @@ typedef struct {
 } lockstep_group_options;
 
 /* Group k is pairs[ends[k - 1]] up to and without pairs[ends[k]]; the last end is `count`. Sets the bits of the groups
- * with an overlapping pair: lockstep_mask_words(groups) words; *total, unless NULL, is their number. */
-LOCKSTEP_C_API lockstep_status lockstep_any_overlap(const lockstep_shape_set* first, const lockstep_shape_set* second,
+ * with an overlapping pair: lockstep_mask_words(groups) words; *total, unless NULL, is their number. Takes two sets of
+ * shapes, of space or of the plane. */
+LOCKSTEP_C_API lockstep_status lockstep_any_overlap(lockstep_objects first, lockstep_objects second,
                                                     const lockstep_pair* pairs, size_t count, const size_t* ends,
                                                     size_t groups, uint64_t* any, size_t* total,
                                                     const lockstep_group_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_overlap2(const lockstep_shape_set2* first,
-                                                     const lockstep_shape_set2* second, const lockstep_pair* pairs,
-                                                     size_t count, const size_t* ends, size_t groups, uint64_t* any,
-                                                     size_t* total, const lockstep_group_options* options);
 /* The number of overlapping pairs of each group, and the total. */
-LOCKSTEP_C_API lockstep_status lockstep_count_overlaps(const lockstep_shape_set* first,
-                                                       const lockstep_shape_set* second, const lockstep_pair* pairs,
-                                                       size_t count, const size_t* ends, size_t groups, size_t* counts,
-                                                       size_t* total, const lockstep_group_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_count_overlaps2(const lockstep_shape_set2* first,
-                                                        const lockstep_shape_set2* second, const lockstep_pair* pairs,
-                                                        size_t count, const size_t* ends, size_t groups, size_t* counts,
-                                                        size_t* total, const lockstep_group_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_count_overlaps(lockstep_objects first, lockstep_objects second,
+                                                       const lockstep_pair* pairs, size_t count, const size_t* ends,
+                                                       size_t groups, size_t* counts, size_t* total,
+                                                       const lockstep_group_options* options);
 
-/* ---- Signed distances (lockstep/distance.hpp, distance_views.hpp; bodies and meshes are below) ---- */
+/* ---- Signed distances (lockstep/distance.hpp, distance_views.hpp, body_queries.hpp, triangle_mesh.hpp) ---- */
 
 typedef struct {
   size_t size;
@@ -892,50 +857,19 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_distance_options;
 
-/* Points and normals (from b to a) may be NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_distance(const lockstep_shape_set* first, const lockstep_shape_set* second,
+/* distances[i] = the signed distance of objects pairs[i].a and pairs[i].b: of two sets of shapes, of shapes and the
+ * triangles of a mesh, of two sets of bodies, or of shapes and bodies. Or of objects i of two views (spheres, AABBs,
+ * boxes or capsules), without pairs, as in lockstep_intersect. Points and normals (from b to a) may be NULL, and so may
+ * `parts`, which for bodies alone are the two parts that are least apart; a shape is its own part 0. */
+LOCKSTEP_C_API lockstep_status lockstep_distance(lockstep_objects first, lockstep_objects second,
                                                  const lockstep_pair* pairs, size_t count, lockstep_interval* distances,
                                                  lockstep_witness_points* points, lockstep_vec3d* normals,
-                                                 const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
+                                                 lockstep_pair* parts, const lockstep_distance_options* options);
+/* The same in the plane: two sets of shapes, or two views of circles, boxes or capsules. */
+LOCKSTEP_C_API lockstep_status lockstep_distance2(lockstep_objects first, lockstep_objects second,
                                                   const lockstep_pair* pairs, size_t count,
                                                   lockstep_interval* distances, lockstep_witness_points2* points,
                                                   lockstep_vec2d* normals, const lockstep_distance_options* options);
-
-/* distances[i] = the signed distance of object i of `first` and object i of `second`. Both have the same number of
- * objects, and a stride of 0 stands for one against many, as in lockstep_intersect_spheres. */
-LOCKSTEP_C_API lockstep_status lockstep_distance_spheres(const lockstep_sphere_view* first,
-                                                         const lockstep_sphere_view* second,
-                                                         lockstep_interval* distances, lockstep_witness_points* points,
-                                                         lockstep_vec3d* normals,
-                                                         const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_aabbs(const lockstep_aabb_view* first,
-                                                       const lockstep_aabb_view* second, lockstep_interval* distances,
-                                                       lockstep_witness_points* points, lockstep_vec3d* normals,
-                                                       const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_boxes(const lockstep_box_view* first, const lockstep_box_view* second,
-                                                       lockstep_interval* distances, lockstep_witness_points* points,
-                                                       lockstep_vec3d* normals,
-                                                       const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_capsules(const lockstep_capsule_view* first,
-                                                          const lockstep_capsule_view* second,
-                                                          lockstep_interval* distances, lockstep_witness_points* points,
-                                                          lockstep_vec3d* normals,
-                                                          const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_circles2(const lockstep_circle_view* first,
-                                                          const lockstep_circle_view* second,
-                                                          lockstep_interval* distances,
-                                                          lockstep_witness_points2* points, lockstep_vec2d* normals,
-                                                          const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_boxes2(const lockstep_box2_view* first,
-                                                        const lockstep_box2_view* second, lockstep_interval* distances,
-                                                        lockstep_witness_points2* points, lockstep_vec2d* normals,
-                                                        const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_capsules2(const lockstep_capsule2_view* first,
-                                                           const lockstep_capsule2_view* second,
-                                                           lockstep_interval* distances,
-                                                           lockstep_witness_points2* points, lockstep_vec2d* normals,
-                                                           const lockstep_distance_options* options);
 
 /* ---- Contact manifolds (lockstep/contacts.hpp) ---- */
 
@@ -947,10 +881,12 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_contact_options;
 
-LOCKSTEP_C_API lockstep_status lockstep_contacts(const lockstep_shape_set* first, const lockstep_shape_set* second,
+/* Takes two sets of shapes, or shapes and the triangles of a mesh. */
+LOCKSTEP_C_API lockstep_status lockstep_contacts(lockstep_objects first, lockstep_objects second,
                                                  const lockstep_pair* pairs, size_t count, lockstep_manifold* manifolds,
                                                  const lockstep_contact_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_contacts2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
+/* Takes two sets of shapes of the plane. */
+LOCKSTEP_C_API lockstep_status lockstep_contacts2(lockstep_objects first, lockstep_objects second,
                                                   const lockstep_pair* pairs, size_t count,
                                                   lockstep_manifold2* manifolds,
                                                   const lockstep_contact_options* options);
@@ -971,36 +907,28 @@ typedef struct {
   double* start_normals;
 } lockstep_cast_options;
 
-/* Shape a moves by motions[i], b rests: fractions[i] of the motion holds the first contact; both ends infinite: no
- * contact. Points and normals may be NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_cast(const lockstep_shape_set* first, const lockstep_shape_set* second,
-                                             const lockstep_pair* pairs, size_t count, const lockstep_vec3* motions,
+/* Object a moves by motions[i], b rests: fractions[i] of the motion holds the first contact; both ends infinite: no
+ * contact. Takes two sets of shapes, shapes and the triangles of a mesh, two sets of bodies, or shapes and bodies; only
+ * shapes among shapes turn. Points and normals may be NULL, and so may `parts`, which are for bodies alone. */
+LOCKSTEP_C_API lockstep_status lockstep_cast(lockstep_objects first, lockstep_objects second,
+                                             const lockstep_pair* pairs, size_t count, lockstep_motions motions,
                                              lockstep_interval* fractions, lockstep_vec3d* points,
-                                             lockstep_vec3d* normals, const lockstep_cast_options* options);
-/* The same for shapes that turn as well. */
-LOCKSTEP_C_API lockstep_status lockstep_cast_turning(const lockstep_shape_set* first, const lockstep_shape_set* second,
-                                                     const lockstep_pair* pairs, size_t count,
-                                                     const lockstep_motion* motions, lockstep_interval* fractions,
-                                                     lockstep_vec3d* points, lockstep_vec3d* normals,
-                                                     const lockstep_cast_options* options);
-/* Ray casts: pairs[i].a is a ray. */
-LOCKSTEP_C_API lockstep_status lockstep_cast_rays(const lockstep_ray* rays, size_t ray_count,
-                                                  const lockstep_shape_set* shapes, const lockstep_pair* pairs,
-                                                  size_t count, lockstep_interval* fractions, lockstep_vec3d* points,
-                                                  lockstep_vec3d* normals, const lockstep_cast_options* options);
-/* The same three in the plane. */
-LOCKSTEP_C_API lockstep_status lockstep_cast2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
-                                              const lockstep_pair* pairs, size_t count, const lockstep_vec2* motions,
+                                             lockstep_vec3d* normals, lockstep_pair* parts,
+                                             const lockstep_cast_options* options);
+/* Ray casts: pairs[i].a is a ray, pairs[i].b a shape, a body or a triangle. */
+LOCKSTEP_C_API lockstep_status lockstep_cast_rays(lockstep_objects rays, lockstep_objects objects,
+                                                  const lockstep_pair* pairs, size_t count,
+                                                  lockstep_interval* fractions, lockstep_vec3d* points,
+                                                  lockstep_vec3d* normals, lockstep_pair* parts,
+                                                  const lockstep_cast_options* options);
+/* The same two for shapes of the plane. */
+LOCKSTEP_C_API lockstep_status lockstep_cast2(lockstep_objects first, lockstep_objects second,
+                                              const lockstep_pair* pairs, size_t count, lockstep_motions motions,
                                               lockstep_interval* fractions, lockstep_vec2d* points,
                                               lockstep_vec2d* normals, const lockstep_cast_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cast_turning2(const lockstep_shape_set2* first,
-                                                      const lockstep_shape_set2* second, const lockstep_pair* pairs,
-                                                      size_t count, const lockstep_motion2* motions,
-                                                      lockstep_interval* fractions, lockstep_vec2d* points,
-                                                      lockstep_vec2d* normals, const lockstep_cast_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cast_rays2(const lockstep_ray2* rays, size_t ray_count,
-                                                   const lockstep_shape_set2* shapes, const lockstep_pair* pairs,
-                                                   size_t count, lockstep_interval* fractions, lockstep_vec2d* points,
+LOCKSTEP_C_API lockstep_status lockstep_cast_rays2(lockstep_objects rays, lockstep_objects objects,
+                                                   const lockstep_pair* pairs, size_t count,
+                                                   lockstep_interval* fractions, lockstep_vec2d* points,
                                                    lockstep_vec2d* normals, const lockstep_cast_options* options);
 
 typedef struct {
@@ -1018,130 +946,52 @@ typedef struct {
   int32_t ignore_start_contact;
 } lockstep_ray_options;
 
-/* The first hit of each ray: the shape, LOCKSTEP_NO_SHAPE if none, and when. Each output may be NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_first_hits(const lockstep_ray* rays, size_t count,
-                                                   const lockstep_shape_set* set, uint32_t* shapes,
+/* The first hit of each ray among the shapes of a set, the objects of a kept world (lockstep/world_rays.hpp) or the
+ * triangles of a mesh, the last two by traversal of a BVH: the object, LOCKSTEP_NO_SHAPE if none, and when. `parts`:
+ * for bodies in a world the number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. Each output may be NULL. For
+ * a mesh there is a group for each triangle; it is many times as fast as lockstep_cast_rays_mesh. */
+LOCKSTEP_C_API lockstep_status lockstep_first_hits(lockstep_objects rays, lockstep_objects among, uint32_t* objects,
                                                    lockstep_interval* fractions, lockstep_vec3d* points,
-                                                   lockstep_vec3d* normals, const lockstep_ray_options* options);
-/* Any hit (occlusion, line of sight): a bit for each ray. lockstep_mask_words(count) words. */
-LOCKSTEP_C_API lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
-                                                 uint64_t* hits, const lockstep_ray_options* options);
-/* All shapes that each ray hits, with the fractions of each, in rising order of lower ends, then upper ones, then
- * indices. Those of ray i are shapes[first[i]] up to and without shapes[first[i + 1]], and so are their fractions,
- * which may be NULL: `first` has count + 1 elements. Writes up to `room` hits, and their total number to *found, which
- * may be larger. `options->touching` decides whether unproven hits are listed. */
-LOCKSTEP_C_API lockstep_status lockstep_all_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
-                                                 size_t* first, uint32_t* shapes, lockstep_interval* fractions,
-                                                 size_t room, uint64_t* found, const lockstep_ray_options* options);
-/* The same for the objects of a kept world (lockstep/world_rays.hpp), by traversal of its BVH. `parts`: for bodies, the
- * number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. */
-LOCKSTEP_C_API lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count,
-                                                         const lockstep_world* world, uint32_t* objects,
-                                                         lockstep_interval* fractions, lockstep_vec3d* points,
-                                                         lockstep_vec3d* normals, uint32_t* parts,
-                                                         const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_hits_world(const lockstep_ray* rays, size_t count,
-                                                       const lockstep_world* world, uint64_t* hits,
-                                                       const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_all_hits_world(const lockstep_ray* rays, size_t count,
-                                                       const lockstep_world* world, size_t* first, uint32_t* objects,
-                                                       lockstep_interval* fractions, size_t room, uint64_t* found,
-                                                       const lockstep_ray_options* options);
+                                                   lockstep_vec3d* normals, uint32_t* parts,
+                                                   const lockstep_ray_options* options);
+/* The same for rays of the plane and a world of it. */
+LOCKSTEP_C_API lockstep_status lockstep_first_hits2(lockstep_objects rays, lockstep_objects among, uint32_t* objects,
+                                                    lockstep_interval* fractions, lockstep_vec2d* points,
+                                                    lockstep_vec2d* normals, const lockstep_ray_options* options);
+/* Any hit (occlusion, line of sight), of space or of the plane: a bit for each ray, lockstep_mask_words(rays) words. */
+LOCKSTEP_C_API lockstep_status lockstep_any_hits(lockstep_objects rays, lockstep_objects among, uint64_t* hits,
+                                                 const lockstep_ray_options* options);
+/* All objects that each ray hits, of space or of the plane, with the fractions of each, in rising order of lower ends,
+ * then upper ones, then indices. Those of ray i are objects[first[i]] up to and without objects[first[i + 1]], and so
+ * are their fractions, which may be NULL: `first` has rays + 1 elements. Writes up to `room` hits, and their total
+ * number to *found, which may be larger. `options->touching` decides whether unproven hits are listed. */
+LOCKSTEP_C_API lockstep_status lockstep_all_hits(lockstep_objects rays, lockstep_objects among, size_t* first,
+                                                 uint32_t* objects, lockstep_interval* fractions, size_t room,
+                                                 uint64_t* found, const lockstep_ray_options* options);
 
 /* The first object of a kept world that each shape meets when it moves by motions[i], LOCKSTEP_NO_OBJECT if none, and
- * when (lockstep/world_casts.hpp). Outputs and options are those of rays: one motion, mask and output for each shape,
- * one group for each index of the world. Each output may be NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_spheres(const lockstep_sphere_view* shapes,
-                                                               const lockstep_vec3* motions,
-                                                               const lockstep_world* world, uint32_t* objects,
-                                                               lockstep_interval* fractions, lockstep_vec3d* points,
-                                                               lockstep_vec3d* normals, uint32_t* parts,
-                                                               const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_aabbs(const lockstep_aabb_view* shapes,
-                                                             const lockstep_vec3* motions, const lockstep_world* world,
-                                                             uint32_t* objects, lockstep_interval* fractions,
-                                                             lockstep_vec3d* points, lockstep_vec3d* normals,
-                                                             uint32_t* parts, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_shapes(const lockstep_shape_set* shapes,
-                                                              const lockstep_vec3* motions, const lockstep_world* world,
-                                                              uint32_t* objects, lockstep_interval* fractions,
-                                                              lockstep_vec3d* points, lockstep_vec3d* normals,
-                                                              uint32_t* parts, const lockstep_ray_options* options);
-/* Any contact: a bit for each shape. lockstep_mask_words(shapes) words. */
-LOCKSTEP_C_API lockstep_status lockstep_any_contacts_spheres(const lockstep_sphere_view* shapes,
-                                                             const lockstep_vec3* motions, const lockstep_world* world,
-                                                             uint64_t* hits, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_contacts_aabbs(const lockstep_aabb_view* shapes,
-                                                           const lockstep_vec3* motions, const lockstep_world* world,
-                                                           uint64_t* hits, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_contacts_shapes(const lockstep_shape_set* shapes,
-                                                            const lockstep_vec3* motions, const lockstep_world* world,
-                                                            uint64_t* hits, const lockstep_ray_options* options);
-/* All objects that each shape meets on its path: lists as those of lockstep_all_hits. */
-LOCKSTEP_C_API lockstep_status lockstep_all_contacts_spheres(const lockstep_sphere_view* shapes,
-                                                             const lockstep_vec3* motions, const lockstep_world* world,
-                                                             size_t* first, uint32_t* objects,
-                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
-                                                             const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_all_contacts_aabbs(const lockstep_aabb_view* shapes,
-                                                           const lockstep_vec3* motions, const lockstep_world* world,
-                                                           size_t* first, uint32_t* objects,
-                                                           lockstep_interval* fractions, size_t room, uint64_t* found,
-                                                           const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_all_contacts_shapes(const lockstep_shape_set* shapes,
-                                                            const lockstep_vec3* motions, const lockstep_world* world,
-                                                            size_t* first, uint32_t* objects,
-                                                            lockstep_interval* fractions, size_t room, uint64_t* found,
-                                                            const lockstep_ray_options* options);
-/* The same three for shapes that turn as well. */
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_turning(const lockstep_shape_set* shapes,
-                                                               const lockstep_motion* motions,
-                                                               const lockstep_world* world, uint32_t* objects,
-                                                               lockstep_interval* fractions, lockstep_vec3d* points,
-                                                               lockstep_vec3d* normals, uint32_t* parts,
-                                                               const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_contacts_turning(const lockstep_shape_set* shapes,
-                                                             const lockstep_motion* motions,
-                                                             const lockstep_world* world, uint64_t* hits,
-                                                             const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_all_contacts_turning(
-    const lockstep_shape_set* shapes, const lockstep_motion* motions, const lockstep_world* world, size_t* first,
-    uint32_t* objects, lockstep_interval* fractions, size_t room, uint64_t* found, const lockstep_ray_options* options);
-
-/* The same for rays, circles and boxes of the plane and a kept world of it (lockstep/world2.hpp). */
-LOCKSTEP_C_API lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count,
-                                                          const lockstep_world2* world, uint32_t* objects,
-                                                          lockstep_interval* fractions, lockstep_vec2d* points,
-                                                          lockstep_vec2d* normals, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_hits_world2(const lockstep_ray2* rays, size_t count,
-                                                        const lockstep_world2* world, uint64_t* hits,
-                                                        const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_all_hits_world2(const lockstep_ray2* rays, size_t count,
-                                                        const lockstep_world2* world, size_t* first, uint32_t* objects,
-                                                        lockstep_interval* fractions, size_t room, uint64_t* found,
-                                                        const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_circles(
-    const lockstep_circle_view* shapes, const lockstep_vec2* motions, const lockstep_world2* world, uint32_t* objects,
-    lockstep_interval* fractions, lockstep_vec2d* points, lockstep_vec2d* normals, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_aabbs2(
-    const lockstep_aabb2_view* shapes, const lockstep_vec2* motions, const lockstep_world2* world, uint32_t* objects,
-    lockstep_interval* fractions, lockstep_vec2d* points, lockstep_vec2d* normals, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_contacts_circles(const lockstep_circle_view* shapes,
-                                                             const lockstep_vec2* motions, const lockstep_world2* world,
-                                                             uint64_t* hits, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_contacts_aabbs2(const lockstep_aabb2_view* shapes,
-                                                            const lockstep_vec2* motions, const lockstep_world2* world,
-                                                            uint64_t* hits, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_all_contacts_circles(const lockstep_circle_view* shapes,
-                                                             const lockstep_vec2* motions, const lockstep_world2* world,
-                                                             size_t* first, uint32_t* objects,
-                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
-                                                             const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_all_contacts_aabbs2(const lockstep_aabb2_view* shapes,
-                                                            const lockstep_vec2* motions, const lockstep_world2* world,
-                                                            size_t* first, uint32_t* objects,
-                                                            lockstep_interval* fractions, size_t room, uint64_t* found,
-                                                            const lockstep_ray_options* options);
+ * when (lockstep/world_casts.hpp). Spheres, AABBs and shapes move straight, shapes turn as well. Outputs and options
+ * are those of rays: one motion, mask and output for each shape, one group for each index of the world. Each output may
+ * be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts(lockstep_objects shapes, lockstep_motions motions,
+                                                       const lockstep_world* world, uint32_t* objects,
+                                                       lockstep_interval* fractions, lockstep_vec3d* points,
+                                                       lockstep_vec3d* normals, uint32_t* parts,
+                                                       const lockstep_ray_options* options);
+/* The same for circles and AABBs of the plane, which move straight, and a world of it. */
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts2(lockstep_objects shapes, lockstep_motions motions,
+                                                        const lockstep_world* world, uint32_t* objects,
+                                                        lockstep_interval* fractions, lockstep_vec2d* points,
+                                                        lockstep_vec2d* normals, const lockstep_ray_options* options);
+/* Any contact, of space or of the plane: a bit for each shape, lockstep_mask_words(shapes) words. */
+LOCKSTEP_C_API lockstep_status lockstep_any_contacts(lockstep_objects shapes, lockstep_motions motions,
+                                                     const lockstep_world* world, uint64_t* hits,
+                                                     const lockstep_ray_options* options);
+/* All objects that each shape meets on its path, of space or of the plane: lists as those of lockstep_all_hits. */
+LOCKSTEP_C_API lockstep_status lockstep_all_contacts(lockstep_objects shapes, lockstep_motions motions,
+                                                     const lockstep_world* world, size_t* first, uint32_t* objects,
+                                                     lockstep_interval* fractions, size_t room, uint64_t* found,
+                                                     const lockstep_ray_options* options);
 
 /* ---- Compound bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
 
@@ -1166,55 +1016,21 @@ LOCKSTEP_C_API lockstep_status lockstep_body_set_move(lockstep_body_set* set, ui
                                                       lockstep_checking checking);
 LOCKSTEP_C_API lockstep_status lockstep_body_set_remove(lockstep_body_set* set, uint32_t body);
 LOCKSTEP_C_API void lockstep_body_set_clear(lockstep_body_set* set);
-LOCKSTEP_C_API size_t lockstep_body_set_size(const lockstep_body_set* set);
-LOCKSTEP_C_API int32_t lockstep_body_set_contains(const lockstep_body_set* set, uint32_t body);
 /* All parts as shapes of the world: a part of the set, not to be destroyed, valid as long as the set. */
 LOCKSTEP_C_API const lockstep_shape_set* lockstep_body_set_parts(const lockstep_body_set* set);
 /* The owner of a shape of these: *body, and the number of its part. */
 LOCKSTEP_C_API lockstep_status lockstep_body_set_owner(const lockstep_body_set* set, uint32_t shape, uint32_t* body,
                                                        uint32_t* part);
 
-/* The distance of the two parts that are least apart; `parts`, points and normals may be NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_distance_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
-                                                        const lockstep_pair* pairs, size_t count,
-                                                        lockstep_interval* distances, lockstep_witness_points* points,
-                                                        lockstep_vec3d* normals, lockstep_pair* parts,
-                                                        const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_shapes_bodies(
-    const lockstep_shape_set* first, const lockstep_body_set* second, const lockstep_pair* pairs, size_t count,
-    lockstep_interval* distances, lockstep_witness_points* points, lockstep_vec3d* normals, lockstep_pair* parts,
-    const lockstep_distance_options* options);
-/* Body a moves by motions[i], b rests. */
-LOCKSTEP_C_API lockstep_status lockstep_cast_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
-                                                    const lockstep_pair* pairs, size_t count,
-                                                    const lockstep_vec3* motions, lockstep_interval* fractions,
-                                                    lockstep_vec3d* points, lockstep_vec3d* normals,
-                                                    lockstep_pair* parts, const lockstep_cast_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cast_shapes_bodies(const lockstep_shape_set* first,
-                                                           const lockstep_body_set* second, const lockstep_pair* pairs,
-                                                           size_t count, const lockstep_vec3* motions,
-                                                           lockstep_interval* fractions, lockstep_vec3d* points,
-                                                           lockstep_vec3d* normals, lockstep_pair* parts,
-                                                           const lockstep_cast_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cast_rays_bodies(const lockstep_ray* rays, size_t ray_count,
-                                                         const lockstep_body_set* bodies, const lockstep_pair* pairs,
-                                                         size_t count, lockstep_interval* fractions,
-                                                         lockstep_vec3d* points, lockstep_vec3d* normals,
-                                                         lockstep_pair* parts, const lockstep_cast_options* options);
-/* All parts in contact: writes up to `room`, and their total number to *found, which may be larger. */
-LOCKSTEP_C_API lockstep_status lockstep_contacts_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
+/* The contacts of all parts of bodies with bodies or shapes: writes up to `room`, and their total number to *found,
+ * which may be larger. A shape is its own part 0. */
+LOCKSTEP_C_API lockstep_status lockstep_contacts_bodies(lockstep_objects first, const lockstep_body_set* second,
                                                         const lockstep_pair* pairs, size_t count,
                                                         lockstep_body_manifold* manifolds, size_t room, uint64_t* found,
                                                         const lockstep_contact_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_contacts_shapes_bodies(
-    const lockstep_shape_set* first, const lockstep_body_set* second, const lockstep_pair* pairs, size_t count,
-    lockstep_body_manifold* manifolds, size_t room, uint64_t* found, const lockstep_contact_options* options);
-
-/* (_shapes_bodies: shapes against bodies; a shape is its own part 0.) */
 
 /* ---- Static triangle meshes and height fields (lockstep/triangle_mesh.hpp) ---- */
 
-typedef struct lockstep_triangle_mesh lockstep_triangle_mesh;
 /* `index_count` is 3 for each triangle. O(triangles * log(triangles)). */
 LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create(const lockstep_vec3* vertices, size_t vertex_count,
                                                                      const uint32_t* indices, size_t index_count,
@@ -1230,9 +1046,9 @@ typedef struct lockstep_height_field {
 LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create_heights(const lockstep_height_field* terrain,
                                                                              lockstep_checking checking);
 LOCKSTEP_C_API void lockstep_triangle_mesh_destroy(lockstep_triangle_mesh* mesh);
-LOCKSTEP_C_API size_t lockstep_triangle_mesh_size(const lockstep_triangle_mesh* mesh);
 
-/* The distance of shape list[i] of the set and the nearest triangle. Triangles, points and normals may be NULL. */
+/* By traversal of the BVH of the whole mesh; pairs of a shape and a triangle are for lockstep_distance and the like.
+ * The distance of shape list[i] of the set and the nearest triangle. Triangles, points and normals may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_distance_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
                                                       const uint32_t* list, size_t count, lockstep_interval* distances,
                                                       uint32_t* triangles, lockstep_witness_points* points,
@@ -1247,55 +1063,12 @@ LOCKSTEP_C_API lockstep_status lockstep_cast_rays_mesh(const lockstep_ray* rays,
                                                        const lockstep_triangle_mesh* mesh, lockstep_interval* fractions,
                                                        uint32_t* triangles, lockstep_vec3d* points,
                                                        lockstep_vec3d* normals, const lockstep_cast_options* options);
-/* The first triangle that each ray hits. As lockstep_first_hits, with a group for each triangle; many times as fast as
- * lockstep_cast_rays_mesh. */
-LOCKSTEP_C_API lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count,
-                                                        const lockstep_triangle_mesh* mesh, uint32_t* triangles,
-                                                        lockstep_interval* fractions, lockstep_vec3d* points,
-                                                        lockstep_vec3d* normals, const lockstep_ray_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_hits_mesh(const lockstep_ray* rays, size_t count,
-                                                      const lockstep_triangle_mesh* mesh, uint64_t* hits,
-                                                      const lockstep_ray_options* options);
-/* All triangles that each ray goes through: lists as those of lockstep_all_hits. */
-LOCKSTEP_C_API lockstep_status lockstep_all_hits_mesh(const lockstep_ray* rays, size_t count,
-                                                      const lockstep_triangle_mesh* mesh, size_t* first,
-                                                      uint32_t* triangles, lockstep_interval* fractions, size_t room,
-                                                      uint64_t* found, const lockstep_ray_options* options);
 /* All triangles in contact with shapes: writes up to `room` pairs (an index of the set, a triangle) and manifolds, and
  * their total number to *found, which may be larger. */
 LOCKSTEP_C_API lockstep_status lockstep_contacts_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
                                                       const uint32_t* list, size_t count, lockstep_pair* pairs,
                                                       lockstep_manifold* manifolds, size_t room, uint64_t* found,
                                                       const lockstep_contact_options* options);
-
-/* Pairs of a shape, or a ray, and a triangle: the calls of the same names without _triangles. */
-LOCKSTEP_C_API lockstep_status lockstep_intersect_triangles(const lockstep_shape_set* set,
-                                                            const lockstep_triangle_mesh* mesh,
-                                                            const lockstep_pair* pairs, size_t count,
-                                                            lockstep_verdict* verdicts,
-                                                            const lockstep_intersect_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_distance_triangles(const lockstep_shape_set* set,
-                                                           const lockstep_triangle_mesh* mesh,
-                                                           const lockstep_pair* pairs, size_t count,
-                                                           lockstep_interval* distances,
-                                                           lockstep_witness_points* points, lockstep_vec3d* normals,
-                                                           const lockstep_distance_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_contacts_triangles(const lockstep_shape_set* set,
-                                                           const lockstep_triangle_mesh* mesh,
-                                                           const lockstep_pair* pairs, size_t count,
-                                                           lockstep_manifold* manifolds,
-                                                           const lockstep_contact_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cast_triangles(const lockstep_shape_set* set,
-                                                       const lockstep_triangle_mesh* mesh, const lockstep_pair* pairs,
-                                                       size_t count, const lockstep_vec3* motions,
-                                                       lockstep_interval* fractions, lockstep_vec3d* points,
-                                                       lockstep_vec3d* normals, const lockstep_cast_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_cast_rays_triangles(const lockstep_ray* rays, size_t ray_count,
-                                                            const lockstep_triangle_mesh* mesh,
-                                                            const lockstep_pair* pairs, size_t count,
-                                                            lockstep_interval* fractions, lockstep_vec3d* points,
-                                                            lockstep_vec3d* normals,
-                                                            const lockstep_cast_options* options);
 
 /* ---- Overlap passes: broad phase and narrow phase, and pair events (lockstep/overlap.hpp, pair_events.hpp) ---- */
 
@@ -1357,108 +1130,24 @@ LOCKSTEP_C_API lockstep_overlap_pass* lockstep_overlap_pass_create_automatic(voi
 LOCKSTEP_C_API void lockstep_overlap_pass_destroy(lockstep_overlap_pass* pass);
 LOCKSTEP_C_API size_t lockstep_overlap_pass_memory_bytes(const lockstep_overlap_pass* pass);
 
-/* Which objects overlap each other, or with `second` not NULL, which of the first overlap which of the second? */
-LOCKSTEP_C_API lockstep_status lockstep_overlap_spheres(lockstep_overlap_pass* pass, const lockstep_sphere_view* first,
-                                                        const lockstep_sphere_view* second,
-                                                        const lockstep_overlap_output* output,
-                                                        lockstep_overlap_result* result,
-                                                        const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlap_circles2(lockstep_overlap_pass* pass, const lockstep_circle_view* first,
-                                                         const lockstep_circle_view* second,
-                                                         const lockstep_overlap_output* output,
-                                                         lockstep_overlap_result* result,
-                                                         const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlap_shapes(lockstep_overlap_pass* pass, const lockstep_shape_set* first,
-                                                       const lockstep_shape_set* second,
-                                                       const lockstep_overlap_output* output,
-                                                       lockstep_overlap_result* result,
-                                                       const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlap_shapes2(lockstep_overlap_pass* pass, const lockstep_shape_set2* first,
-                                                        const lockstep_shape_set2* second,
-                                                        const lockstep_overlap_output* output,
-                                                        lockstep_overlap_result* result,
-                                                        const lockstep_overlap_options* options);
-/* For kept worlds: counts, bits and filters have an element for each index. */
-LOCKSTEP_C_API lockstep_status lockstep_overlap_worlds(lockstep_overlap_pass* pass, const lockstep_world* first,
-                                                       const lockstep_world* second,
-                                                       const lockstep_overlap_output* output,
-                                                       lockstep_overlap_result* result,
-                                                       const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlap_worlds2(lockstep_overlap_pass* pass, const lockstep_world2* first,
-                                                        const lockstep_world2* second,
-                                                        const lockstep_overlap_output* output,
-                                                        lockstep_overlap_result* result,
-                                                        const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const lockstep_body_set* first,
-                                                       const lockstep_body_set* second,
-                                                       const lockstep_overlap_output* output,
-                                                       lockstep_overlap_result* result,
-                                                       const lockstep_overlap_options* options);
+/* Which objects overlap each other, or unless `second` is lockstep_no_objects(), which of the first overlap which of
+ * the second? Takes spheres, circles of the plane, shapes of space or of the plane, bodies and worlds; both of one
+ * kind. For worlds, counts, bits and filters have an element for each index. */
+LOCKSTEP_C_API lockstep_status lockstep_overlap(lockstep_overlap_pass* pass, lockstep_objects first,
+                                                lockstep_objects second, const lockstep_overlap_output* output,
+                                                lockstep_overlap_result* result,
+                                                const lockstep_overlap_options* options);
 
-/* The objects of a kept world that each of these shapes overlaps, in rising order (lockstep/world_overlap.hpp). Lists
- * as those of lockstep_within_world. `filter` applies to the shapes, `second_filter` to the objects. */
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_spheres(const lockstep_world* world,
-                                                            const lockstep_sphere_view* shapes, size_t* first,
-                                                            uint32_t* objects, size_t room, uint64_t* found,
-                                                            const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes,
-                                                          size_t* first, uint32_t* objects, size_t room,
-                                                          uint64_t* found, const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_shapes(const lockstep_world* world,
-                                                           const lockstep_shape_set* shapes, size_t* first,
-                                                           uint32_t* objects, size_t room, uint64_t* found,
-                                                           const lockstep_overlap_options* options);
+/* The objects of a kept world (lockstep/world_overlap.hpp), or the triangles of a mesh (lockstep/mesh_overlap.hpp),
+ * that each of these shapes overlaps, in rising order. Takes spheres, AABBs and shapes, for a world of the plane
+ * circles and AABBs of the plane. Lists as those of lockstep_within. `filter` applies to the shapes, `second_filter` to
+ * the objects. */
+LOCKSTEP_C_API lockstep_status lockstep_overlapping(lockstep_objects among, lockstep_objects shapes, size_t* first,
+                                                    uint32_t* objects, size_t room, uint64_t* found,
+                                                    const lockstep_overlap_options* options);
 /* A bit for each shape that overlaps any object: lockstep_mask_words(shapes) words. */
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_spheres(const lockstep_world* world,
-                                                                const lockstep_sphere_view* shapes, uint64_t* any,
-                                                                const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_aabbs(const lockstep_world* world,
-                                                              const lockstep_aabb_view* shapes, uint64_t* any,
-                                                              const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes(const lockstep_world* world,
-                                                               const lockstep_shape_set* shapes, uint64_t* any,
-                                                               const lockstep_overlap_options* options);
-
-/* The triangles of a mesh that each of these shapes overlaps, in rising order (lockstep/mesh_overlap.hpp). Lists as
- * those of lockstep_within_world. `filter` applies to the shapes, `second_filter` to the triangles. */
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
-                                                                 const lockstep_sphere_view* shapes, size_t* first,
-                                                                 uint32_t* triangles, size_t room, uint64_t* found,
-                                                                 const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh,
-                                                               const lockstep_aabb_view* shapes, size_t* first,
-                                                               uint32_t* triangles, size_t room, uint64_t* found,
-                                                               const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh,
-                                                                const lockstep_shape_set* shapes, size_t* first,
-                                                                uint32_t* triangles, size_t room, uint64_t* found,
-                                                                const lockstep_overlap_options* options);
-/* A bit for each shape that overlaps any triangle: lockstep_mask_words(shapes) words. */
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
-                                                                     const lockstep_sphere_view* shapes, uint64_t* any,
-                                                                     const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh,
-                                                                   const lockstep_aabb_view* shapes, uint64_t* any,
-                                                                   const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh,
-                                                                    const lockstep_shape_set* shapes, uint64_t* any,
-                                                                    const lockstep_overlap_options* options);
-
-/* The same for circles or boxes of the plane and a kept world of it (lockstep/world2.hpp). */
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_circles(const lockstep_world2* world,
-                                                            const lockstep_circle_view* shapes, size_t* first,
-                                                            uint32_t* objects, size_t room, uint64_t* found,
-                                                            const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_overlapping_aabbs2(const lockstep_world2* world,
-                                                           const lockstep_aabb2_view* shapes, size_t* first,
-                                                           uint32_t* objects, size_t room, uint64_t* found,
-                                                           const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_circles(const lockstep_world2* world,
-                                                                const lockstep_circle_view* shapes, uint64_t* any,
-                                                                const lockstep_overlap_options* options);
-LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_aabbs2(const lockstep_world2* world,
-                                                               const lockstep_aabb2_view* shapes, uint64_t* any,
-                                                               const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping(lockstep_objects among, lockstep_objects shapes, uint64_t* any,
+                                                        const lockstep_overlap_options* options);
 
 typedef struct lockstep_pair_events lockstep_pair_events;
 /* Valid until the next call of the same object. */

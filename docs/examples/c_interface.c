@@ -19,13 +19,13 @@ int main(void) {
       {&balls->x, stride}, {&balls->y, stride}, {&balls->z, stride}, {&balls->radius, stride}, 3};
 
   /* A camera at the origin that looks along -z, from 1 to 10. */
-  const float matrix[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -10.0F / 9, -10.0F / 9, 0, 0, -1, 0};
-  lockstep_volume* const camera =
-      lockstep_volume_create_view_projection(matrix, LOCKSTEP_MATRIX_ROW_MAJOR, LOCKSTEP_DEPTH_ZERO_TO_ONE, NULL);
+  const float numbers[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -10.0F / 9, -10.0F / 9, 0, 0, -1, 0};
+  const lockstep_matrix matrix = {numbers, NULL, LOCKSTEP_MATRIX_ROW_MAJOR, LOCKSTEP_DEPTH_ZERO_TO_ONE};
+  lockstep_volume* const camera = lockstep_volume_create_view_projection(&matrix, NULL);
   const lockstep_cull_options options = {.size = sizeof options, .executor = {.parallel_for = parallel_for}};
   uint64_t visible = 0;
   size_t seen = 0;
-  if (camera == NULL || lockstep_cull_spheres(camera, &view, &visible, &seen, &options) != LOCKSTEP_OK) {
+  if (camera == NULL || lockstep_cull(camera, lockstep_of_spheres(&view), &visible, &seen, &options) != LOCKSTEP_OK) {
     fprintf(stderr, "%s\n", lockstep_last_error());
     return 1;
   }
@@ -36,7 +36,8 @@ int main(void) {
   lockstep_pair pairs[3];
   const lockstep_overlap_output output = {.size = sizeof output, .room = 3, .pairs = pairs};
   lockstep_overlap_result result;
-  if (pass == NULL || lockstep_overlap_spheres(pass, &view, NULL, &output, &result, NULL) != LOCKSTEP_OK) {
+  if (pass == NULL || lockstep_overlap(pass, lockstep_of_spheres(&view), lockstep_no_objects(), &output, &result,
+                                       NULL) != LOCKSTEP_OK) {
     fprintf(stderr, "%s\n", lockstep_last_error());
     return 1;
   }

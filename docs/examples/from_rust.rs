@@ -15,6 +15,15 @@ struct SphereView {
     radius: Stream,
     count: usize,
 }
+/// lockstep_objects: a kind, a view or a handle, and the length of an array.
+#[repr(C)]
+struct Objects {
+    kind: i32,
+    of: *const c_void,
+    count: usize,
+}
+const NONE: Objects = Objects { kind: 0, of: std::ptr::null(), count: 0 };
+const SPHERES: i32 = 1;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Pair {
@@ -46,10 +55,10 @@ extern "C" {
     fn lockstep_last_error() -> *const c_char;
     fn lockstep_overlap_pass_create(skin: f32) -> *mut c_void;
     fn lockstep_overlap_pass_destroy(pass: *mut c_void);
-    fn lockstep_overlap_spheres(
+    fn lockstep_overlap(
         pass: *mut c_void,
-        first: *const SphereView,
-        second: *const SphereView,
+        first: Objects,
+        second: Objects,
         output: *const OverlapOutput,
         result: *mut OverlapResult,
         options: *const c_void,
@@ -92,8 +101,9 @@ impl Pass {
                 tile_context: std::ptr::null_mut(),
             };
             let mut result = OverlapResult::default();
+            let first = Objects { kind: SPHERES, of: std::ptr::addr_of!(view).cast(), count: 0 };
             let none = std::ptr::null();
-            let status = unsafe { lockstep_overlap_spheres(self.0, &view, none, &output, &mut result, none.cast()) };
+            let status = unsafe { lockstep_overlap(self.0, first, NONE, &output, &mut result, none) };
             if status != 0 {
                 return Err(last_error());
             }
@@ -106,7 +116,7 @@ impl Pass {
 }
 
 fn main() -> Result<(), String> {
-    assert_eq!(unsafe { lockstep_abi_version() }, 1, "another lockstep than this was written for");
+    assert_eq!(unsafe { lockstep_abi_version() }, 2, "another lockstep than this was written for");
     let mut pass = Pass::new()?;
     let balls = [[0.0, 0.0, 0.0, 1.0], [1.5, 0.0, 0.0, 1.0], [9.0, 0.0, 0.0, 1.0]];
     let pairs = pass.overlaps(&balls)?;

@@ -26,45 +26,6 @@ std::vector<BodyPart> parts_of(const lockstep_shape* parts, std::size_t count) {
   return all;
 }
 
-template <class First>
-lockstep_status distance_bodies(const First* first, const lockstep_body_set* second, const lockstep_pair* pairs,
-                                size_t count, lockstep_interval* distances, lockstep_witness_points* points,
-                                lockstep_vec3d* normals, lockstep_pair* parts,
-                                const lockstep_distance_options* options) {
-  return guard([&] {
-    distance(object("first", first), object("second", second), array("pairs", pairs, count),
-             BodyDistanceOutput{array("distances", distances, count), optional_array(points, count),
-                                optional_array(normals, count), optional_array(parts, count)},
-             options_of_distance(options));
-  });
-}
-
-template <class First>
-lockstep_status cast_bodies(const First* first, const lockstep_body_set* second, const lockstep_pair* pairs,
-                            size_t count, const lockstep_vec3* motions, lockstep_interval* fractions,
-                            lockstep_vec3d* points, lockstep_vec3d* normals, lockstep_pair* parts,
-                            const lockstep_cast_options* options) {
-  return guard([&] {
-    cast(object("first", first), object("second", second), array("pairs", pairs, count),
-         array("motions", motions, count),
-         BodyCastOutput{array("fractions", fractions, count), optional_array(points, count),
-                        optional_array(normals, count), optional_array(parts, count)},
-         options_of_cast(options));
-  });
-}
-
-template <class First>
-lockstep_status contacts_bodies(const First* first, const lockstep_body_set* second, const lockstep_pair* pairs,
-                                size_t count, lockstep_body_manifold* manifolds, size_t room, uint64_t* found,
-                                const lockstep_contact_options* options) {
-  return guard([&] {
-    std::uint64_t& all = required("found", found);
-    all = contacts(object("first", first), object("second", second), array("pairs", pairs, count),
-                   array("manifolds", manifolds, room), options_of_contacts(options))
-              .manifolds;
-  });
-}
-
 }  // namespace
 
 extern "C" {
@@ -108,12 +69,6 @@ lockstep_status lockstep_body_set_remove(lockstep_body_set* set, uint32_t body) 
 void lockstep_body_set_clear(lockstep_body_set* set) {
   if (set != nullptr) reinterpret_cast<BodySet*>(set)->clear();
 }
-size_t lockstep_body_set_size(const lockstep_body_set* set) {
-  return set == nullptr ? 0 : reinterpret_cast<const BodySet*>(set)->size();
-}
-int32_t lockstep_body_set_contains(const lockstep_body_set* set, uint32_t body) {
-  return set != nullptr && reinterpret_cast<const BodySet*>(set)->contains(body) ? 1 : 0;
-}
 const lockstep_shape_set* lockstep_body_set_parts(const lockstep_body_set* set) {
   return set == nullptr ? nullptr
                         : reinterpret_cast<const lockstep_shape_set*>(&reinterpret_cast<const BodySet*>(set)->parts());
@@ -124,56 +79,5 @@ lockstep_status lockstep_body_set_owner(const lockstep_body_set* set, uint32_t s
     const PartName name = object("set", set).owner(shape);
     of_body = name.body, of_part = name.part;
   });
-}
-
-lockstep_status lockstep_distance_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
-                                         const lockstep_pair* pairs, size_t count, lockstep_interval* distances,
-                                         lockstep_witness_points* points, lockstep_vec3d* normals, lockstep_pair* parts,
-                                         const lockstep_distance_options* options) {
-  return distance_bodies(first, second, pairs, count, distances, points, normals, parts, options);
-}
-lockstep_status lockstep_distance_shapes_bodies(const lockstep_shape_set* first, const lockstep_body_set* second,
-                                                const lockstep_pair* pairs, size_t count, lockstep_interval* distances,
-                                                lockstep_witness_points* points, lockstep_vec3d* normals,
-                                                lockstep_pair* parts, const lockstep_distance_options* options) {
-  return distance_bodies(first, second, pairs, count, distances, points, normals, parts, options);
-}
-
-lockstep_status lockstep_cast_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
-                                     const lockstep_pair* pairs, size_t count, const lockstep_vec3* motions,
-                                     lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals,
-                                     lockstep_pair* parts, const lockstep_cast_options* options) {
-  return cast_bodies(first, second, pairs, count, motions, fractions, points, normals, parts, options);
-}
-lockstep_status lockstep_cast_shapes_bodies(const lockstep_shape_set* first, const lockstep_body_set* second,
-                                            const lockstep_pair* pairs, size_t count, const lockstep_vec3* motions,
-                                            lockstep_interval* fractions, lockstep_vec3d* points,
-                                            lockstep_vec3d* normals, lockstep_pair* parts,
-                                            const lockstep_cast_options* options) {
-  return cast_bodies(first, second, pairs, count, motions, fractions, points, normals, parts, options);
-}
-
-lockstep_status lockstep_cast_rays_bodies(const lockstep_ray* rays, size_t ray_count, const lockstep_body_set* bodies,
-                                          const lockstep_pair* pairs, size_t count, lockstep_interval* fractions,
-                                          lockstep_vec3d* points, lockstep_vec3d* normals, lockstep_pair* parts,
-                                          const lockstep_cast_options* options) {
-  return guard([&] {
-    cast_rays(array("rays", rays, ray_count), object("bodies", bodies), array("pairs", pairs, count),
-              BodyCastOutput{array("fractions", fractions, count), optional_array(points, count),
-                             optional_array(normals, count), optional_array(parts, count)},
-              options_of_cast(options));
-  });
-}
-
-lockstep_status lockstep_contacts_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
-                                         const lockstep_pair* pairs, size_t count, lockstep_body_manifold* manifolds,
-                                         size_t room, uint64_t* found, const lockstep_contact_options* options) {
-  return contacts_bodies(first, second, pairs, count, manifolds, room, found, options);
-}
-lockstep_status lockstep_contacts_shapes_bodies(const lockstep_shape_set* first, const lockstep_body_set* second,
-                                                const lockstep_pair* pairs, size_t count,
-                                                lockstep_body_manifold* manifolds, size_t room, uint64_t* found,
-                                                const lockstep_contact_options* options) {
-  return contacts_bodies(first, second, pairs, count, manifolds, room, found, options);
 }
 }

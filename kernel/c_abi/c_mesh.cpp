@@ -27,9 +27,6 @@ lockstep_triangle_mesh* lockstep_triangle_mesh_create_heights(const lockstep_hei
   });
 }
 void lockstep_triangle_mesh_destroy(lockstep_triangle_mesh* mesh) { delete reinterpret_cast<TriangleMesh*>(mesh); }
-size_t lockstep_triangle_mesh_size(const lockstep_triangle_mesh* mesh) {
-  return mesh == nullptr ? 0 : reinterpret_cast<const TriangleMesh*>(mesh)->size();
-}
 
 lockstep_status lockstep_distance_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
                                        const uint32_t* list, size_t count, lockstep_interval* distances,
@@ -76,56 +73,6 @@ lockstep_status lockstep_contacts_mesh(const lockstep_shape_set* set, const lock
                    MeshContactOutput{array("pairs", pairs, room), array("manifolds", manifolds, room)},
                    options_of_contacts(options))
               .pairs;
-  });
-}
-
-lockstep_status lockstep_intersect_triangles(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
-                                             const lockstep_pair* pairs, size_t count, lockstep_verdict* verdicts,
-                                             const lockstep_intersect_options* options) {
-  return guard([&] {
-    intersect(object("set", set), object("mesh", mesh), array("pairs", pairs, count),
-              array("verdicts", verdicts, count), options_of_intersect(options));
-  });
-}
-
-lockstep_status lockstep_distance_triangles(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
-                                            const lockstep_pair* pairs, size_t count, lockstep_interval* distances,
-                                            lockstep_witness_points* points, lockstep_vec3d* normals,
-                                            const lockstep_distance_options* options) {
-  return guard([&] {
-    distance(object("set", set), object("mesh", mesh), array("pairs", pairs, count),
-             DistanceOutput{array("distances", distances, count), optional_array(points, count),
-                            optional_array(normals, count)},
-             options_of_distance(options));
-  });
-}
-
-lockstep_status lockstep_contacts_triangles(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
-                                            const lockstep_pair* pairs, size_t count, lockstep_manifold* manifolds,
-                                            const lockstep_contact_options* options) {
-  return guard([&] {
-    contacts(object("set", set), object("mesh", mesh), array("pairs", pairs, count),
-             array("manifolds", manifolds, count), options_of_contacts(options));
-  });
-}
-
-lockstep_status lockstep_cast_triangles(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
-                                        const lockstep_pair* pairs, size_t count, const lockstep_vec3* motions,
-                                        lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals,
-                                        const lockstep_cast_options* options) {
-  return guard([&] {
-    cast(object("set", set), object("mesh", mesh), array("pairs", pairs, count), array("motions", motions, count),
-         cast_output_of(fractions, points, normals, count, options), options_of_cast(options));
-  });
-}
-
-lockstep_status lockstep_cast_rays_triangles(const lockstep_ray* rays, size_t ray_count,
-                                             const lockstep_triangle_mesh* mesh, const lockstep_pair* pairs,
-                                             size_t count, lockstep_interval* fractions, lockstep_vec3d* points,
-                                             lockstep_vec3d* normals, const lockstep_cast_options* options) {
-  return guard([&] {
-    cast_rays(array("rays", rays, ray_count), object("mesh", mesh), array("pairs", pairs, count),
-              cast_output_of(fractions, points, normals, count, options), options_of_cast(options));
   });
 }
 }

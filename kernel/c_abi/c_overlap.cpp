@@ -1,5 +1,5 @@
 // Overlap passes, overlap queries of a kept world, and pair events.
-#include "c_abi/convert.hpp"
+#include "c_abi/objects.hpp"
 
 namespace {
 
@@ -41,51 +41,20 @@ std::size_t reported(const Objects& objects, BodyPairs report) {
   return count_of(objects);
 }
 
-template <class C>
-lockstep_status run(lockstep_overlap_pass* pass, const C* first, const C* second, const lockstep_overlap_output* output,
-                    lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return guard([&] {
-    OverlapPass& with = object("pass", pass);
-    const auto& a = object("first", first);
-    const auto* const b = second == nullptr ? nullptr : &object("second", second);
-    const lockstep_overlap_options from = options_of(options);
-    const auto report = enumerator<BodyPairs>("options.report", from.report, 2);
-    const OverlapOutput out = output_of(any_age("output", output), reported(a, report));
-    lockstep_overlap_result& to = required("result", result);
-    const OverlapOptions how = overlap_options(from, count_of(a), b == nullptr ? 0 : count_of(*b));
-    OverlapResult found;
-    if constexpr (std::is_same_v<C, lockstep_body_set>)
-      found = b == nullptr ? with.run(a, out, how, report) : with.run(a, *b, out, how, report);
-    else
-      found = b == nullptr ? with.run(a, out, how) : with.run(a, *b, out, how);
-    to = {found.pairs, found.complete ? 1 : 0, found.sorted ? 1 : 0};
-  });
+/// Calls use(world or mesh, shapes).
+void with_asked(const char* call, const lockstep_objects& among, const lockstep_objects& shapes, const auto& use) {
+  with_two<Two<World, SphereView>, Two<World, AabbView>, Two<World, ShapeSet>, Two<TriangleMesh, SphereView>,
+           Two<TriangleMesh, AabbView>, Two<TriangleMesh, ShapeSet>, Two<World2, CircleView>, Two<World2, Aabb2View>>(
+      call, "among", among, "shapes", shapes, use);
 }
 
-constexpr const char* name_of(const lockstep_world*) { return "world"; }
-constexpr const char* name_of(const lockstep_world2*) { return "world"; }
-constexpr const char* name_of(const lockstep_triangle_mesh*) { return "mesh"; }
-
-template <class Target, class C>
-lockstep_status list_of(const Target* target, const C* shapes, std::size_t* first, std::uint32_t* objects,
-                        std::size_t room, std::uint64_t* found, const lockstep_overlap_options* options) {
-  return guard([&] {
-    const auto& in = object(name_of(target), target);
-    const auto& of = object("shapes", shapes);
-    const ListArrays to(first, count_of(of), objects, room, found);
-    to.write(overlapping(in, of, overlap_options(options_of(options), count_of(of), in.size())));
-  });
-}
-
-template <class Target, class C>
-lockstep_status any_of(const Target* target, const C* shapes, std::uint64_t* any,
-                       const lockstep_overlap_options* options) {
-  return guard([&] {
-    const auto& in = object(name_of(target), target);
-    const auto& of = object("shapes", shapes);
-    any_overlapping(in, of, array("any", any, mask_words(count_of(of))),
-                    overlap_options(options_of(options), count_of(of), in.size()));
-  });
+/// Calls use(objects, Nothing) or use(first, second), for the kinds that passes take.
+template <class... Types>
+void with_passed(const lockstep_objects& first, const lockstep_objects& second, const auto& use) {
+  if (second.kind == LOCKSTEP_OBJECTS_NONE)
+    with_objects<Types...>("lockstep_overlap", "first", first, [&](const auto& a) { use(a, Nothing{}); });
+  else
+    with_two<Two<Types>...>("lockstep_overlap", "first", first, "second", second, use);
 }
 
 template <class Query>
@@ -117,118 +86,53 @@ size_t lockstep_overlap_pass_memory_bytes(const lockstep_overlap_pass* pass) {
   return pass == nullptr ? 0 : reinterpret_cast<const OverlapPass*>(pass)->memory_bytes();
 }
 
-lockstep_status lockstep_overlap_spheres(lockstep_overlap_pass* pass, const lockstep_sphere_view* first,
-                                         const lockstep_sphere_view* second, const lockstep_overlap_output* output,
-                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return run(pass, first, second, output, result, options);
+lockstep_status lockstep_overlap(lockstep_overlap_pass* pass, lockstep_objects first, lockstep_objects second,
+                                 const lockstep_overlap_output* output, lockstep_overlap_result* result,
+                                 const lockstep_overlap_options* options) {
+  return guard([&] {
+    OverlapPass& with = object("pass", pass);
+    const lockstep_overlap_options from = options_of(options);
+    const auto report = enumerator<BodyPairs>("options.report", from.report, 2);
+    with_passed<SphereView, CircleView, ShapeSet, ShapeSet2, BodySet, World, World2>(
+        first, second, [&]<class A, class B>(const A& a, const B& b) {
+          constexpr bool one = std::is_same_v<B, Nothing>;
+          const OverlapOutput out = output_of(any_age("output", output), reported(a, report));
+          lockstep_overlap_result& to = required("result", result);
+          std::size_t seconds = 0;
+          if constexpr (!one) seconds = count_of(b);
+          const OverlapOptions how = overlap_options(from, count_of(a), seconds);
+          const auto run = [&](const auto&... objects) {
+            if constexpr (std::is_same_v<A, BodySet>)
+              return with.run(objects..., out, how, report);
+            else
+              return with.run(objects..., out, how);
+          };
+          OverlapResult found;
+          if constexpr (one)
+            found = run(a);
+          else
+            found = run(a, b);
+          to = {found.pairs, found.complete ? 1 : 0, found.sorted ? 1 : 0};
+        });
+  });
 }
-lockstep_status lockstep_overlap_circles2(lockstep_overlap_pass* pass, const lockstep_circle_view* first,
-                                          const lockstep_circle_view* second, const lockstep_overlap_output* output,
-                                          lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return run(pass, first, second, output, result, options);
+lockstep_status lockstep_overlapping(lockstep_objects among, lockstep_objects shapes, size_t* first, uint32_t* objects,
+                                     size_t room, uint64_t* found, const lockstep_overlap_options* options) {
+  return guard([&] {
+    with_asked("lockstep_overlapping", among, shapes, [&](const auto& in, const auto& of) {
+      const ListArrays to(first, count_of(of), objects, room, found);
+      to.write(overlapping(in, of, overlap_options(options_of(options), count_of(of), in.size())));
+    });
+  });
 }
-lockstep_status lockstep_overlap_shapes(lockstep_overlap_pass* pass, const lockstep_shape_set* first,
-                                        const lockstep_shape_set* second, const lockstep_overlap_output* output,
-                                        lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return run(pass, first, second, output, result, options);
-}
-lockstep_status lockstep_overlap_shapes2(lockstep_overlap_pass* pass, const lockstep_shape_set2* first,
-                                         const lockstep_shape_set2* second, const lockstep_overlap_output* output,
-                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return run(pass, first, second, output, result, options);
-}
-lockstep_status lockstep_overlap_worlds(lockstep_overlap_pass* pass, const lockstep_world* first,
-                                        const lockstep_world* second, const lockstep_overlap_output* output,
-                                        lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return run(pass, first, second, output, result, options);
-}
-lockstep_status lockstep_overlap_worlds2(lockstep_overlap_pass* pass, const lockstep_world2* first,
-                                         const lockstep_world2* second, const lockstep_overlap_output* output,
-                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return run(pass, first, second, output, result, options);
-}
-lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const lockstep_body_set* first,
-                                        const lockstep_body_set* second, const lockstep_overlap_output* output,
-                                        lockstep_overlap_result* result, const lockstep_overlap_options* options) {
-  return run(pass, first, second, output, result, options);
-}
-
-lockstep_status lockstep_overlapping_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes,
-                                             size_t* first, uint32_t* objects, size_t room, uint64_t* found,
-                                             const lockstep_overlap_options* options) {
-  return list_of(world, shapes, first, objects, room, found, options);
-}
-lockstep_status lockstep_overlapping_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes, size_t* first,
-                                           uint32_t* objects, size_t room, uint64_t* found,
-                                           const lockstep_overlap_options* options) {
-  return list_of(world, shapes, first, objects, room, found, options);
-}
-lockstep_status lockstep_overlapping_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
-                                            size_t* first, uint32_t* objects, size_t room, uint64_t* found,
-                                            const lockstep_overlap_options* options) {
-  return list_of(world, shapes, first, objects, room, found, options);
-}
-lockstep_status lockstep_any_overlapping_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes,
-                                                 uint64_t* any, const lockstep_overlap_options* options) {
-  return any_of(world, shapes, any, options);
-}
-lockstep_status lockstep_any_overlapping_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes,
-                                               uint64_t* any, const lockstep_overlap_options* options) {
-  return any_of(world, shapes, any, options);
-}
-lockstep_status lockstep_any_overlapping_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
-                                                uint64_t* any, const lockstep_overlap_options* options) {
-  return any_of(world, shapes, any, options);
-}
-
-lockstep_status lockstep_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
-                                                  const lockstep_sphere_view* shapes, size_t* first,
-                                                  uint32_t* triangles, size_t room, uint64_t* found,
-                                                  const lockstep_overlap_options* options) {
-  return list_of(mesh, shapes, first, triangles, room, found, options);
-}
-lockstep_status lockstep_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh, const lockstep_aabb_view* shapes,
-                                                size_t* first, uint32_t* triangles, size_t room, uint64_t* found,
-                                                const lockstep_overlap_options* options) {
-  return list_of(mesh, shapes, first, triangles, room, found, options);
-}
-lockstep_status lockstep_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh, const lockstep_shape_set* shapes,
-                                                 size_t* first, uint32_t* triangles, size_t room, uint64_t* found,
-                                                 const lockstep_overlap_options* options) {
-  return list_of(mesh, shapes, first, triangles, room, found, options);
-}
-lockstep_status lockstep_any_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
-                                                      const lockstep_sphere_view* shapes, uint64_t* any,
-                                                      const lockstep_overlap_options* options) {
-  return any_of(mesh, shapes, any, options);
-}
-lockstep_status lockstep_any_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh,
-                                                    const lockstep_aabb_view* shapes, uint64_t* any,
-                                                    const lockstep_overlap_options* options) {
-  return any_of(mesh, shapes, any, options);
-}
-lockstep_status lockstep_any_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh,
-                                                     const lockstep_shape_set* shapes, uint64_t* any,
-                                                     const lockstep_overlap_options* options) {
-  return any_of(mesh, shapes, any, options);
-}
-lockstep_status lockstep_overlapping_circles(const lockstep_world2* world, const lockstep_circle_view* shapes,
-                                             size_t* first, uint32_t* objects, size_t room, uint64_t* found,
-                                             const lockstep_overlap_options* options) {
-  return list_of(world, shapes, first, objects, room, found, options);
-}
-lockstep_status lockstep_any_overlapping_circles(const lockstep_world2* world, const lockstep_circle_view* shapes,
-                                                 uint64_t* any, const lockstep_overlap_options* options) {
-  return any_of(world, shapes, any, options);
-}
-lockstep_status lockstep_overlapping_aabbs2(const lockstep_world2* world, const lockstep_aabb2_view* shapes,
-                                            size_t* first, uint32_t* objects, size_t room, uint64_t* found,
-                                            const lockstep_overlap_options* options) {
-  return list_of(world, shapes, first, objects, room, found, options);
-}
-lockstep_status lockstep_any_overlapping_aabbs2(const lockstep_world2* world, const lockstep_aabb2_view* shapes,
-                                                uint64_t* any, const lockstep_overlap_options* options) {
-  return any_of(world, shapes, any, options);
+lockstep_status lockstep_any_overlapping(lockstep_objects among, lockstep_objects shapes, uint64_t* any,
+                                         const lockstep_overlap_options* options) {
+  return guard([&] {
+    with_asked("lockstep_any_overlapping", among, shapes, [&](const auto& in, const auto& of) {
+      any_overlapping(in, of, array("any", any, mask_words(count_of(of))),
+                      overlap_options(options_of(options), count_of(of), in.size()));
+    });
+  });
 }
 
 lockstep_pair_events* lockstep_pair_events_create(void) {

@@ -89,15 +89,6 @@ lockstep_status lockstep_shape_set_reserve(lockstep_shape_set* set, size_t shape
 void lockstep_shape_set_clear(lockstep_shape_set* set) {
   if (set != nullptr) reinterpret_cast<ShapeSet*>(set)->clear();
 }
-size_t lockstep_shape_set_size(const lockstep_shape_set* set) {
-  return set == nullptr ? 0 : reinterpret_cast<const ShapeSet*>(set)->size();
-}
-int32_t lockstep_shape_set_contains(const lockstep_shape_set* set, uint32_t index) {
-  return set != nullptr && reinterpret_cast<const ShapeSet*>(set)->contains(index) ? 1 : 0;
-}
-lockstep_status lockstep_shape_set_kind(const lockstep_shape_set* set, uint32_t index, lockstep_shape_kind* kind) {
-  return guard([&] { required("kind", kind) = static_cast<lockstep_shape_kind>(object("set", set).kind(index)); });
-}
 
 lockstep_shape_set2* lockstep_shape_set2_create(void) {
   return guard_new<lockstep_shape_set2>([] { return new ShapeSet2; });
@@ -134,14 +125,5 @@ lockstep_status lockstep_shape_set2_reserve(lockstep_shape_set2* set, size_t sha
 }
 void lockstep_shape_set2_clear(lockstep_shape_set2* set) {
   if (set != nullptr) reinterpret_cast<ShapeSet2*>(set)->clear();
-}
-size_t lockstep_shape_set2_size(const lockstep_shape_set2* set) {
-  return set == nullptr ? 0 : reinterpret_cast<const ShapeSet2*>(set)->size();
-}
-int32_t lockstep_shape_set2_contains(const lockstep_shape_set2* set, uint32_t index) {
-  return set != nullptr && reinterpret_cast<const ShapeSet2*>(set)->contains(index) ? 1 : 0;
-}
-lockstep_status lockstep_shape_set2_kind(const lockstep_shape_set2* set, uint32_t index, lockstep_shape2_kind* kind) {
-  return guard([&] { required("kind", kind) = static_cast<lockstep_shape2_kind>(object("set", set).kind(index)); });
 }
 }

@@ -7,10 +7,16 @@
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <variant>
 
 #include <lockstep/lockstep.hpp>
 
 #include "c_abi/guard.hpp"
+
+/// What the handle of a world points to: a world of space, or one of the plane.
+struct lockstep_world {
+  std::variant<lockstep::World, lockstep::World2> is;
+};
 
 namespace lockstep::c_abi {
 
@@ -85,8 +91,6 @@ LOCKSTEP_HANDLE(lockstep_volume, ConvexVolume)
 LOCKSTEP_HANDLE(lockstep_volume_set, VolumeSet)
 LOCKSTEP_HANDLE(lockstep_overlap_pass, OverlapPass)
 LOCKSTEP_HANDLE(lockstep_pair_events, PairEvents)
-LOCKSTEP_HANDLE(lockstep_world, World)
-LOCKSTEP_HANDLE(lockstep_world2, World2)
 #undef LOCKSTEP_TWIN
 #undef LOCKSTEP_HANDLE
 

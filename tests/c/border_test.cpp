@@ -40,7 +40,7 @@ struct Pass {
     lockstep_overlap_options options = {};
     options.size = sizeof options, options.executor = executor;
     lockstep_overlap_result result;
-    return lockstep_overlap_spheres(pass, &view, nullptr, &output, &result, &options);
+    return lockstep_overlap(pass, lockstep_of_spheres(&view), lockstep_no_objects(), &output, &result, &options);
   }
 };
 
@@ -120,7 +120,7 @@ TEST(Border, TellsThatMemoryRanOut) {
   std::uint32_t index = 99;
   EXPECT_GT(failures_of([&] { return lockstep_shape_set_add(set, &hull, LOCKSTEP_CHECK_INPUTS, &index); }), 0U);
   EXPECT_EQ(index, 0U);
-  EXPECT_EQ(lockstep_shape_set_size(set), 1U);
+  EXPECT_EQ(lockstep_size(lockstep_of_shapes(set)), 1U);
   lockstep_shape_set* copy = nullptr;
   EXPECT_GT(failures_of([&] { return created(copy = lockstep_shape_set_copy(set)); }), 0U);
   lockstep_shape_set_destroy(copy);
@@ -128,12 +128,14 @@ TEST(Border, TellsThatMemoryRanOut) {
 
   const Row row(200);
   lockstep_world* world = nullptr;
-  EXPECT_GT(failures_of([&] { return created(world = lockstep_world_create_spheres(&row.view, nullptr)); }), 0U);
+  EXPECT_GT(
+      failures_of([&] { return created(world = lockstep_world_create(lockstep_of_spheres(&row.view), nullptr)); }), 0U);
   std::uint64_t found = 99;
   std::array<std::size_t, 2> first = {};
   std::array<std::uint32_t, 4> near = {};
   EXPECT_GT(failures_of([&] {
-              return lockstep_within_world(world, corners.data(), 1, 1, first.data(), near.data(), 4, &found, nullptr);
+              return lockstep_within(world, lockstep_of_points(corners.data(), 1), 1, first.data(), near.data(), 4,
+                                     &found, nullptr);
             }),
             0U);
   EXPECT_EQ(found, 2U);

@@ -43,7 +43,8 @@ int main(int argc, char** argv) {
   if (strstr(own_lockstep_last_error(), "radius = -1") == NULL) return puts(own_lockstep_last_error()), 1;
   const lockstep_pair pair = {0, 1};
   lockstep_verdict verdict = 99;
-  if (own_lockstep_intersect(set, set, &pair, 1, &verdict, NULL) != LOCKSTEP_OK) return 1;
+  if (own_lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), &pair, 1, &verdict, NULL) != LOCKSTEP_OK)
+    return 1;
   own_lockstep_shape_set_destroy(set);
   if (verdict != LOCKSTEP_VERDICT_OVERLAPPING) return printf("verdict %d\n", verdict), 1;
   return dlclose(library) == 0 ? 0 : 1;

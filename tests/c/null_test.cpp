@@ -1,9 +1,10 @@
-// No call of lockstep.h dereferences a null pointer: each pointer of each call is NULL in turn, and each stream of each
-// view.
+// No call of lockstep.h reads memory that it was not given: each pointer of each call is NULL in turn, and each stream
+// of each view. And each call takes the kinds of objects that it says, and refuses all others by a sentence.
 #include <lockstep.h>
 
 #include <array>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -18,12 +19,12 @@
 namespace lockstep::test {
 namespace {
 
-/// The size of every array.
+/// As many of everything.
 constexpr std::size_t three = 3;
 
 constexpr std::array<float, 20> numbers = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20};
 constexpr std::array<float, 16> identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-constexpr std::array<float, three> depths = {0.25F, 0.5F, 0.75F};
+constexpr std::array<double, 4> depths = {0.25, 0.5, 0.75, 0};
 constexpr std::array<lockstep_vec3, 8> corners = {
     {{-1, -1, 1}, {1, -1, 1}, {1, 1, 1}, {-1, 1, 1}, {-2, -2, 2}, {2, -2, 2}, {2, 2, 2}, {-2, 2, 2}}};
 constexpr std::array<lockstep_vec2, three> points2 = {{{0, 0}, {1, 0}, {0, 1}}};
@@ -44,7 +45,7 @@ constexpr lockstep_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
 constexpr lockstep_clip_window window = {-1, 1, -1, 1, -1, 1};
 constexpr lockstep_height_field terrain = {numbers.data(), three, three, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// A view is streams, a count, and then optional streams.
+/// A view is streams, a count, and then the streams that may be left out.
 template <class T>
 inline constexpr bool is_view = requires(T view) {
   requires std::is_same_v<decltype(view.count), std::size_t>;
@@ -52,11 +53,11 @@ inline constexpr bool is_view = requires(T view) {
   requires !requires { view.vertices; };
 };
 
-/// The required streams.
+/// Those that must be there.
 template <class View>
 inline constexpr std::size_t streams_of = offsetof(View, count) / sizeof(lockstep_stream);
 
-/// Objects whose numbers are 1, and increase where a box needs it.
+/// Objects whose numbers are 1, and rise where a box needs it.
 template <class View>
 View view_of_three() {
   View view = {};
@@ -69,9 +70,20 @@ View view_of_three() {
   return view;
 }
 
-enum class Objects { of_spheres, of_aabbs, of_shapes, of_bodies, end };
+/// The kinds of the first and the second range of objects of a call, and of its motions.
+struct Kinds {
+  lockstep_objects_kind first = LOCKSTEP_OBJECTS_NONE, second = LOCKSTEP_OBJECTS_NONE;
+  lockstep_motions_kind motions = 0;
+};
 
-/// One object of every type that calls take.
+constexpr std::array<const char*, 19> kind_names = {"NONE",     "SPHERES",  "AABBS",  "BOXES",  "TRANSFORMED_BOXES",
+                                                    "CAPSULES", "CIRCLES2", "AABBS2", "BOXES2", "CAPSULES2",
+                                                    "POINTS",   "POINTS2",  "RAYS",   "RAYS2",  "SHAPES",
+                                                    "SHAPES2",  "BODIES",   "WORLD",  "MESH"};
+
+enum class Objects { of_spheres, of_aabbs, of_shapes, of_bodies, of_circles, of_aabbs2, end };
+
+/// One of everything that calls are about.
 struct Things {
   lockstep_shape_set* set = lockstep_shape_set_create();
   lockstep_shape_set2* set2 = lockstep_shape_set2_create();
@@ -83,7 +95,6 @@ struct Things {
   lockstep_overlap_pass* pass = lockstep_overlap_pass_create(0);
   lockstep_pair_events* events = lockstep_pair_events_create();
   lockstep_world* world = nullptr;
-  lockstep_world2* world2 = nullptr;
   lockstep_object_handle handle = {};
 
   explicit Things(Objects objects) {
@@ -100,17 +111,17 @@ struct Things {
     const auto circles = view_of_three<lockstep_circle_view>();
     const auto boxes2 = view_of_three<lockstep_aabb2_view>();
     switch (objects) {
-      case Objects::of_spheres: world = lockstep_world_create_spheres(&balls, nullptr); break;
-      case Objects::of_aabbs: world = lockstep_world_create_aabbs(&boxes, nullptr); break;
-      case Objects::of_shapes: world = lockstep_world_create_shapes(set, nullptr); break;
-      default: world = lockstep_world_create_bodies(bodies, nullptr); break;
+      case Objects::of_spheres: world = lockstep_world_create(lockstep_of_spheres(&balls), nullptr); break;
+      case Objects::of_aabbs: world = lockstep_world_create(lockstep_of_aabbs(&boxes), nullptr); break;
+      case Objects::of_shapes: world = lockstep_world_create(lockstep_of_shapes(set), nullptr); break;
+      case Objects::of_bodies: world = lockstep_world_create(lockstep_of_bodies(bodies), nullptr); break;
+      case Objects::of_circles: world = lockstep_world_create(lockstep_of_circles2(&circles), nullptr); break;
+      default: world = lockstep_world_create(lockstep_of_aabbs2(&boxes2), nullptr); break;
     }
-    world2 = objects == Objects::of_aabbs ? lockstep_world2_create_aabbs(&boxes2, nullptr)
-                                          : lockstep_world2_create_circles(&circles, nullptr);
     lockstep_world_handle(world, 1, &handle);
   }
   ~Things() {
-    lockstep_world_destroy(world), lockstep_world2_destroy(world2), lockstep_pair_events_destroy(events);
+    lockstep_world_destroy(world), lockstep_pair_events_destroy(events);
     lockstep_overlap_pass_destroy(pass), lockstep_triangle_mesh_destroy(mesh), lockstep_volume_set_destroy(volumes);
     lockstep_volume_destroy(volume), lockstep_body_set_destroy(bodies), lockstep_shape_set2_destroy(set2);
     lockstep_shape_set_destroy(set);
@@ -119,10 +130,11 @@ struct Things {
   Things& operator=(const Things&) = delete;
 };
 
-/// Arguments for calls, by their types.
+/// Arguments that a call can be given, by their types.
 class Arguments {
  public:
-  Arguments(Objects objects, std::int32_t checking) : things_(objects), checking_(checking) {}
+  Arguments(Objects objects, std::int32_t checking, const Kinds& kinds = {})
+      : things_(objects), checking_(checking), kinds_(kinds) {}
 
   template <class P>
   P get() {
@@ -130,8 +142,12 @@ class Arguments {
       return [](auto...) {};
     else if constexpr (std::is_pointer_v<P>)
       return const_cast<P>(pointer(static_cast<const std::remove_pointer_t<P>*>(nullptr)));
-    else if constexpr (std::is_same_v<P, float>)
-      return floats_++ == 0 ? 1.0F : floats_ == 2 ? 2.0F : 0.5F;
+    else if constexpr (std::is_same_v<P, lockstep_objects>)
+      return objects(ranges_++ == 0 ? kinds_.first : kinds_.second);
+    else if constexpr (std::is_same_v<P, lockstep_motions>)
+      return moves(kinds_.motions);
+    else if constexpr (std::is_floating_point_v<P>)
+      return static_cast<P>(floats_++ == 0 ? 1 : floats_ == 2 ? 2 : 0.5);
     else if constexpr (std::is_same_v<P, std::size_t>)
       return three;
     else if constexpr (std::is_same_v<P, std::uint32_t>)
@@ -141,6 +157,39 @@ class Arguments {
   }
 
  private:
+  lockstep_objects objects(lockstep_objects_kind kind) {
+    switch (kind) {
+      case LOCKSTEP_OBJECTS_SPHERES: return lockstep_of_spheres(get<const lockstep_sphere_view*>());
+      case LOCKSTEP_OBJECTS_AABBS: return lockstep_of_aabbs(get<const lockstep_aabb_view*>());
+      case LOCKSTEP_OBJECTS_BOXES: return lockstep_of_boxes(get<const lockstep_box_view*>());
+      case LOCKSTEP_OBJECTS_TRANSFORMED_BOXES:
+        return lockstep_of_transformed_boxes(get<const lockstep_transformed_box_view*>());
+      case LOCKSTEP_OBJECTS_CAPSULES: return lockstep_of_capsules(get<const lockstep_capsule_view*>());
+      case LOCKSTEP_OBJECTS_CIRCLES2: return lockstep_of_circles2(get<const lockstep_circle_view*>());
+      case LOCKSTEP_OBJECTS_AABBS2: return lockstep_of_aabbs2(get<const lockstep_aabb2_view*>());
+      case LOCKSTEP_OBJECTS_BOXES2: return lockstep_of_boxes2(get<const lockstep_box2_view*>());
+      case LOCKSTEP_OBJECTS_CAPSULES2: return lockstep_of_capsules2(get<const lockstep_capsule2_view*>());
+      case LOCKSTEP_OBJECTS_POINTS: return lockstep_of_points(get<const lockstep_vec3*>(), three);
+      case LOCKSTEP_OBJECTS_POINTS2: return lockstep_of_points2(get<const lockstep_vec2*>(), three);
+      case LOCKSTEP_OBJECTS_RAYS: return lockstep_of_rays(get<const lockstep_ray*>(), three);
+      case LOCKSTEP_OBJECTS_RAYS2: return lockstep_of_rays2(get<const lockstep_ray2*>(), three);
+      case LOCKSTEP_OBJECTS_SHAPES: return lockstep_of_shapes(things_.set);
+      case LOCKSTEP_OBJECTS_SHAPES2: return lockstep_of_shapes2(things_.set2);
+      case LOCKSTEP_OBJECTS_BODIES: return lockstep_of_bodies(things_.bodies);
+      case LOCKSTEP_OBJECTS_WORLD: return lockstep_of_world(things_.world);
+      case LOCKSTEP_OBJECTS_MESH: return lockstep_of_mesh(things_.mesh);
+      default: return lockstep_no_objects();
+    }
+  }
+  lockstep_motions moves(lockstep_motions_kind kind) {
+    switch (kind) {
+      case LOCKSTEP_MOTIONS_STRAIGHT: return lockstep_straight(get<const lockstep_vec3*>());
+      case LOCKSTEP_MOTIONS_TURNING: return lockstep_turning(motions.data());
+      case LOCKSTEP_MOTIONS_STRAIGHT2: return lockstep_straight2(get<const lockstep_vec2*>());
+      case LOCKSTEP_MOTIONS_TURNING2: return lockstep_turning2(motions2.data());
+      default: return {kind, {nullptr}};
+    }
+  }
   const lockstep_shape_set* pointer(const lockstep_shape_set*) { return things_.set; }
   const lockstep_shape_set2* pointer(const lockstep_shape_set2*) { return things_.set2; }
   const lockstep_body_set* pointer(const lockstep_body_set*) { return things_.bodies; }
@@ -151,7 +200,6 @@ class Arguments {
   const lockstep_overlap_pass* pointer(const lockstep_overlap_pass*) { return things_.pass; }
   const lockstep_pair_events* pointer(const lockstep_pair_events*) { return things_.events; }
   const lockstep_world* pointer(const lockstep_world*) { return things_.world; }
-  const lockstep_world2* pointer(const lockstep_world2*) { return things_.world2; }
   const lockstep_object_handle* pointer(const lockstep_object_handle*) { return copy_of(things_.handle); }
   const lockstep_shape* pointer(const lockstep_shape*) { return shapes.data(); }
   const lockstep_shape2* pointer(const lockstep_shape2*) { return &circle; }
@@ -164,11 +212,18 @@ class Arguments {
   const lockstep_ray2* pointer(const lockstep_ray2*) { return rays2.data(); }
   const lockstep_motion* pointer(const lockstep_motion*) { return motions.data(); }
   const lockstep_motion2* pointer(const lockstep_motion2*) { return motions2.data(); }
-  const lockstep_pair* pointer(const lockstep_pair*) { return copy_of(pairs); }
+  /// Views are compared side by side, without pairs.
+  const lockstep_pair* pointer(const lockstep_pair*) {
+    const bool views = kinds_.first >= LOCKSTEP_OBJECTS_SPHERES && kinds_.first <= LOCKSTEP_OBJECTS_CAPSULES2;
+    return views ? nullptr : copy_of(pairs);
+  }
   const std::uint32_t* pointer(const std::uint32_t*) { return copy_of(indices); }
   const std::size_t* pointer(const std::size_t*) { return copy_of(ends); }
   const void* pointer(const void*) { return nullptr; }  // the context of a callback
-  const float* pointer(const float*) { return matrices_++ == 0 ? copy_of(identity) : copy_of(depths); }
+  const double* pointer(const double*) { return copy_of(depths); }
+  const lockstep_matrix* pointer(const lockstep_matrix*) {
+    return copy_of(lockstep_matrix{identity.data(), nullptr, 0, 0});
+  }
   const lockstep_visible_sets* pointer(const lockstep_visible_sets*) {
     return copy_of(lockstep_visible_sets{sizeof(lockstep_visible_sets), room<std::uint64_t>(), room<std::uint64_t>(),
                                          room<std::size_t>()});
@@ -179,7 +234,7 @@ class Arguments {
     output.pairs = room<lockstep_pair>(), output.counts = room<std::uint32_t>(), output.any = room<std::uint64_t>();
     return copy_of(output);
   }
-  /// Views, options, and outputs.
+  /// Views, options, and room for what is written.
   template <class T>
   const T* pointer(const T*) {
     if constexpr (is_view<T>) {
@@ -212,11 +267,12 @@ class Arguments {
   };
   Things things_;
   std::int32_t checking_;
-  int floats_ = 0, matrices_ = 0;
+  Kinds kinds_;
+  int floats_ = 0, ranges_ = 0;
   std::vector<std::unique_ptr<Memory>> memory_;
 };
 
-/// Whether a call refused its arguments, and its message.
+/// Whether a call refused what it was given, and its sentence.
 struct Outcome {
   bool refused = false;
   std::string sentence;
@@ -231,7 +287,6 @@ void destroy(lockstep_triangle_mesh* made) { lockstep_triangle_mesh_destroy(made
 [[maybe_unused]] void destroy(lockstep_overlap_pass* made) { lockstep_overlap_pass_destroy(made); }
 [[maybe_unused]] void destroy(lockstep_pair_events* made) { lockstep_pair_events_destroy(made); }
 void destroy(lockstep_world* made) { lockstep_world_destroy(made); }
-void destroy(lockstep_world2* made) { lockstep_world2_destroy(made); }
 template <class T>
 void destroy(const T*) {}
 
@@ -253,7 +308,7 @@ Outcome outcome_of(R (*call)(P...), const std::tuple<P...>& arguments) {
   }
 }
 
-/// The outcomes of one call.
+/// What became of one call.
 struct Refusals {
   std::size_t streams = 0, refused_streams = 0;
   std::string wrong;
@@ -264,61 +319,119 @@ std::tuple<P...> given(Arguments& arguments, R (*)(P...)) {
   return {arguments.get<P>()...};  // in this order
 }
 
-/// Each stream of argument I is null in turn.
-template <std::size_t I, class R, class... P>
-void try_streams(R (*call)(P...), Objects objects, std::int32_t checking, Refusals& found) {
-  using View = std::remove_const_t<std::remove_pointer_t<std::tuple_element_t<I, std::tuple<P...>>>>;
-  for (std::size_t s = 0; s < streams_of<View>; ++s) {
-    Arguments arguments(objects, checking);
-    auto with = given(arguments, call);
-    auto view = *std::get<I>(with);
-    const lockstep_stream none = {nullptr, sizeof(float)};
-    std::memcpy(reinterpret_cast<unsigned char*>(&view) + s * sizeof none, &none, sizeof none);
-    std::get<I>(with) = &view;
-    const Outcome outcome = outcome_of(call, with);
-    ++found.streams;
-    if (!outcome.refused)
-      found.wrong = "stream " + std::to_string(s) + " of argument " + std::to_string(I) + " is taken";
-    else if (outcome.sentence.find(": is null, the view has 3 objects") != std::string::npos)
-      ++found.refused_streams;
+/// Calls use(the view) if the range has a kind of views.
+template <class Use>
+void with_view(const lockstep_objects& objects, const Use& use) {
+  switch (objects.kind) {
+    case LOCKSTEP_OBJECTS_SPHERES: return use(*objects.as.spheres);
+    case LOCKSTEP_OBJECTS_AABBS: return use(*objects.as.aabbs);
+    case LOCKSTEP_OBJECTS_BOXES: return use(*objects.as.boxes);
+    case LOCKSTEP_OBJECTS_TRANSFORMED_BOXES: return use(*objects.as.transformed_boxes);
+    case LOCKSTEP_OBJECTS_CAPSULES: return use(*objects.as.capsules);
+    case LOCKSTEP_OBJECTS_CIRCLES2: return use(*objects.as.circles2);
+    case LOCKSTEP_OBJECTS_AABBS2: return use(*objects.as.aabbs2);
+    case LOCKSTEP_OBJECTS_BOXES2: return use(*objects.as.boxes2);
+    case LOCKSTEP_OBJECTS_CAPSULES2: return use(*objects.as.capsules2);
+    default: return;
   }
 }
 
+/// Each stream of argument I, a range of objects, is null in turn.
 template <std::size_t I, class R, class... P>
-void try_argument(R (*call)(P...), Objects objects, std::int32_t checking, Refusals& found) {
+void try_streams(R (*call)(P...), Objects objects, std::int32_t checking, const Kinds& kinds, Refusals& found) {
+  Arguments first(objects, checking, kinds);
+  with_view(std::get<I>(given(first, call)), [&]<class View>(const View&) {
+    for (std::size_t s = 0; s < streams_of<View>; ++s) {
+      Arguments arguments(objects, checking, kinds);
+      auto with = given(arguments, call);
+      with_view(std::get<I>(with), [&](const auto& of) {
+        auto view = of;
+        const lockstep_stream none = {nullptr, sizeof(float)};
+        std::memcpy(reinterpret_cast<unsigned char*>(&view) + s * sizeof none, &none, sizeof none);
+        std::memcpy(&std::get<I>(with).as, std::array{&view}.data(), sizeof &view);
+        const Outcome outcome = outcome_of(call, with);
+        ++found.streams;
+        if (!outcome.refused)
+          found.wrong = "stream " + std::to_string(s) + " of argument " + std::to_string(I) + " is taken";
+        else if (outcome.sentence.find(": is null, the view has 3 objects") != std::string::npos)
+          ++found.refused_streams;
+      });
+    }
+  });
+}
+
+template <std::size_t I, class R, class... P>
+void try_argument(R (*call)(P...), Objects objects, std::int32_t checking, const Kinds& kinds, Refusals& found) {
   using Argument = std::tuple_element_t<I, std::tuple<P...>>;
-  if constexpr (std::is_pointer_v<Argument>) {
-    Arguments arguments(objects, checking);
+  constexpr bool is_range = std::is_same_v<Argument, lockstep_objects>;
+  if constexpr (std::is_pointer_v<Argument> || is_range || std::is_same_v<Argument, lockstep_motions>) {
+    Arguments arguments(objects, checking, kinds);
     auto with = given(arguments, call);
-    std::get<I>(with) = nullptr;
+    if constexpr (std::is_pointer_v<Argument>)
+      std::get<I>(with) = nullptr;
+    else
+      std::memset(&std::get<I>(with).as, 0, sizeof std::get<I>(with).as);
     const Outcome outcome = outcome_of(call, with);
     if (outcome.refused && outcome.sentence.empty()) found.wrong = "no sentence";
-    if constexpr (is_view<std::remove_pointer_t<Argument>>) try_streams<I>(call, objects, checking, found);
+    if constexpr (is_range) try_streams<I>(call, objects, checking, kinds, found);
   }
 }
 
 template <class R, class... P>
-Refusals refusals_of(R (*call)(P...), Objects objects, std::int32_t checking) {
+Refusals refusals_of(R (*call)(P...), Objects objects, std::int32_t checking, const Kinds& kinds) {
   Refusals found;
-  [&]<std::size_t... I>(std::index_sequence<I...>) { (try_argument<I>(call, objects, checking, found), ...); }
+  [&]<std::size_t... I>(std::index_sequence<I...>) { (try_argument<I>(call, objects, checking, kinds, found), ...); }
   (std::index_sequence_for<P...>{});
   return found;
 }
 
+template <class T, class... P>
+inline constexpr std::size_t number_of = (std::size_t{std::is_same_v<T, P>} + ... + 0);
+
+/// Calls try_it(kinds) for each combination of kinds that a call could be given.
+template <class... P, class Try>
+void each_of_kinds(const Try& try_it) {
+  constexpr std::size_t ranges = number_of<lockstep_objects, P...>;
+  constexpr int all = static_cast<int>(kind_names.size());
+  for (int first = 0; first < (ranges > 0 ? all : 1); ++first)
+    for (int second = 0; second < (ranges > 1 ? all : 1); ++second)
+      for (int motions = 0; motions < (number_of < lockstep_motions, P... >> 0 ? 5 : 1); ++motions)
+        try_it(Kinds{first, second, motions});
+}
+
+/// Whether a call takes the kinds: its sentence is not about them.
+template <class R, class... P>
+bool takes(R (*call)(P...), Objects objects, const Kinds& kinds) {
+  Arguments arguments(objects, LOCKSTEP_CHECK_INPUTS, kinds);
+  const Outcome outcome = outcome_of(call, given(arguments, call));
+  const bool about = outcome.sentence.find(".kind = ") != std::string::npos;
+  EXPECT_TRUE(!about || outcome.sentence.find(": must be ") != std::string::npos) << outcome.sentence;
+  return !about;
+}
+
+/// Calls that refuse nothing.
+bool has_an_answer_for_all(std::string_view name) { return name == "lockstep_size" || name == "lockstep_contains"; }
+
 template <class R, class... P>
 void expect_sentences(const char* name, R (*call)(P...)) {
+  if (has_an_answer_for_all(name)) return;
   if (std::string_view(name).ends_with("_destroy")) {
     std::apply(call, std::tuple<P...>());
     return;
   }
-  std::size_t streams = 0, refused = 0;
-  for (int objects = 0; objects < static_cast<int>(Objects::end); ++objects)
-    for (const lockstep_checking checking : {LOCKSTEP_CHECK_INPUTS, LOCKSTEP_CHECK_NONE}) {
-      const Refusals found = refusals_of(call, static_cast<Objects>(objects), checking);
-      EXPECT_EQ(found.wrong, "") << name << ", world of kind " << objects << ", checking " << checking;
-      streams = std::max(streams, found.streams), refused = std::max(refused, found.refused_streams);
+  each_of_kinds<P...>([&](const Kinds& kinds) {
+    std::size_t streams = 0, refused = 0;
+    for (int objects = 0; objects < static_cast<int>(Objects::end); ++objects) {
+      if (!takes(call, static_cast<Objects>(objects), kinds)) continue;
+      for (const lockstep_checking checking : {LOCKSTEP_CHECK_INPUTS, LOCKSTEP_CHECK_NONE}) {
+        const Refusals found = refusals_of(call, static_cast<Objects>(objects), checking, kinds);
+        EXPECT_EQ(found.wrong, "") << name << ", world of kind " << objects << ", checking " << checking;
+        streams = std::max(streams, found.streams), refused = std::max(refused, found.refused_streams);
+      }
     }
-  EXPECT_EQ(refused, streams) << name << ": a stream that is null is not named";
+    EXPECT_EQ(refused, streams) << name << ", " << kind_names[static_cast<std::size_t>(kinds.first)]
+                                << ": a stream that is null is not named";
+  });
 }
 
 TEST(Null, IsRefusedOrLeftOutByEveryCall) {
@@ -332,6 +445,143 @@ TEST(Null, InAStructIsNamed) {
   field.heights = nullptr;
   EXPECT_EQ(lockstep_triangle_mesh_create_heights(&field, LOCKSTEP_CHECK_NONE), nullptr);
   EXPECT_STREQ(lockstep_last_error(), "terrain.heights = NULL: needs 9 elements");
+}
+
+/// "SHAPES MESH straight", "CIRCLES2 straight2 in WORLD2": `in` is the world that a call takes by its handle.
+std::string name_of(const Kinds& kinds, std::size_t ranges, bool plane, bool in) {
+  constexpr std::array<const char*, 5> motions = {"", " straight", " turning", " straight2", " turning2"};
+  const std::string world = plane ? "WORLD2" : "WORLD";
+  const auto name = [&](lockstep_objects_kind kind) {
+    return kind == LOCKSTEP_OBJECTS_WORLD ? world : kind_names[static_cast<std::size_t>(kind)];
+  };
+  return name(kinds.first) + (ranges > 1 ? " " + name(kinds.second) : "") +
+         motions[static_cast<std::size_t>(kinds.motions)] + (in ? " in " + world : "");
+}
+
+/// The kinds that a call takes; none for a call without ranges of objects.
+template <class R, class... P>
+std::set<std::string> kinds_of(R (*call)(P...)) {
+  constexpr std::size_t ranges = number_of<lockstep_objects, P...>;
+  constexpr bool in = (number_of<const lockstep_world*, P...> + number_of<lockstep_world*, P...>) > 0;
+  std::set<std::string> all;
+  if constexpr (ranges > 0)
+    each_of_kinds<P...>([&](const Kinds& kinds) {
+      for (const Objects objects : {Objects::of_spheres, Objects::of_circles})
+        if (takes(call, objects, kinds)) all.insert(name_of(kinds, ranges, objects == Objects::of_circles, in));
+    });
+  return all;
+}
+
+TEST(Kinds, AreThoseThatACallTakesAndNoOthers) {
+  const std::map<std::string, std::set<std::string>> expected = {
+      {"lockstep_cull", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
+      {"lockstep_cull_many", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
+      {"lockstep_world_create", {"NONE", "SPHERES", "AABBS", "SHAPES", "BODIES", "CIRCLES2", "AABBS2"}},
+      {"lockstep_world_move",
+       {"SPHERES in WORLD", "AABBS in WORLD", "SHAPES in WORLD", "BODIES in WORLD", "CIRCLES2 in WORLD2",
+        "AABBS2 in WORLD2"}},
+      {"lockstep_world_move_some", {"SPHERES in WORLD", "AABBS in WORLD", "CIRCLES2 in WORLD2", "AABBS2 in WORLD2"}},
+      {"lockstep_world_add", {"SPHERES in WORLD", "AABBS in WORLD", "CIRCLES2 in WORLD2", "AABBS2 in WORLD2"}},
+      {"lockstep_within",
+       {"SPHERES in WORLD", "AABBS in WORLD", "SHAPES in WORLD", "POINTS in WORLD", "CIRCLES2 in WORLD2",
+        "AABBS2 in WORLD2", "POINTS2 in WORLD2"}},
+      {"lockstep_kind_of", {"SHAPES", "SHAPES2"}},
+      {"lockstep_nearest", {"POINTS in WORLD", "POINTS2 in WORLD2"}},
+      {"lockstep_intersect",
+       {"SPHERES SPHERES", "AABBS AABBS", "BOXES BOXES", "CAPSULES CAPSULES", "CIRCLES2 CIRCLES2", "AABBS2 AABBS2",
+        "BOXES2 BOXES2", "CAPSULES2 CAPSULES2", "SHAPES SHAPES", "SHAPES2 SHAPES2", "SHAPES MESH"}},
+      {"lockstep_any_overlap", {"SHAPES SHAPES", "SHAPES2 SHAPES2"}},
+      {"lockstep_count_overlaps", {"SHAPES SHAPES", "SHAPES2 SHAPES2"}},
+      {"lockstep_distance",
+       {"SPHERES SPHERES", "AABBS AABBS", "BOXES BOXES", "CAPSULES CAPSULES", "SHAPES SHAPES", "BODIES BODIES",
+        "SHAPES BODIES", "SHAPES MESH"}},
+      {"lockstep_distance2", {"CIRCLES2 CIRCLES2", "BOXES2 BOXES2", "CAPSULES2 CAPSULES2", "SHAPES2 SHAPES2"}},
+      {"lockstep_contacts", {"SHAPES SHAPES", "SHAPES MESH"}},
+      {"lockstep_contacts2", {"SHAPES2 SHAPES2"}},
+      {"lockstep_contacts_bodies", {"SHAPES", "BODIES"}},
+      {"lockstep_cast",
+       {"SHAPES SHAPES straight", "SHAPES SHAPES turning", "SHAPES BODIES straight", "SHAPES MESH straight",
+        "BODIES BODIES straight"}},
+      {"lockstep_cast2", {"SHAPES2 SHAPES2 straight2", "SHAPES2 SHAPES2 turning2"}},
+      {"lockstep_cast_rays", {"RAYS SHAPES", "RAYS BODIES", "RAYS MESH"}},
+      {"lockstep_cast_rays2", {"RAYS2 SHAPES2"}},
+      {"lockstep_first_hits", {"RAYS SHAPES", "RAYS WORLD", "RAYS MESH"}},
+      {"lockstep_first_hits2", {"RAYS2 WORLD2"}},
+      {"lockstep_any_hits", {"RAYS SHAPES", "RAYS WORLD", "RAYS MESH", "RAYS2 WORLD2"}},
+      {"lockstep_all_hits", {"RAYS SHAPES", "RAYS WORLD", "RAYS MESH", "RAYS2 WORLD2"}},
+      {"lockstep_first_contacts",
+       {"SPHERES straight in WORLD", "AABBS straight in WORLD", "SHAPES straight in WORLD", "SHAPES turning in WORLD"}},
+      {"lockstep_first_contacts2", {"CIRCLES2 straight2 in WORLD2", "AABBS2 straight2 in WORLD2"}},
+      {"lockstep_any_contacts",
+       {"SPHERES straight in WORLD", "AABBS straight in WORLD", "SHAPES straight in WORLD", "SHAPES turning in WORLD",
+        "CIRCLES2 straight2 in WORLD2", "AABBS2 straight2 in WORLD2"}},
+      {"lockstep_all_contacts",
+       {"SPHERES straight in WORLD", "AABBS straight in WORLD", "SHAPES straight in WORLD", "SHAPES turning in WORLD",
+        "CIRCLES2 straight2 in WORLD2", "AABBS2 straight2 in WORLD2"}},
+      {"lockstep_overlap",
+       {"SPHERES SPHERES", "CIRCLES2 CIRCLES2", "SHAPES SHAPES", "SHAPES2 SHAPES2", "BODIES BODIES", "WORLD WORLD",
+        "WORLD2 WORLD2", "SPHERES NONE", "CIRCLES2 NONE", "SHAPES NONE", "SHAPES2 NONE", "BODIES NONE", "WORLD NONE",
+        "WORLD2 NONE"}},
+      {"lockstep_overlapping",
+       {"WORLD SPHERES", "WORLD AABBS", "WORLD SHAPES", "MESH SPHERES", "MESH AABBS", "MESH SHAPES", "WORLD2 CIRCLES2",
+        "WORLD2 AABBS2"}},
+      {"lockstep_any_overlapping",
+       {"WORLD SPHERES", "WORLD AABBS", "WORLD SHAPES", "MESH SPHERES", "MESH AABBS", "MESH SHAPES", "WORLD2 CIRCLES2",
+        "WORLD2 AABBS2"}}};
+  std::map<std::string, std::set<std::string>> found;
+#define LOCKSTEP_CALL(name)                                                                          \
+  if (std::set<std::string> kinds = kinds_of(name); !kinds.empty() && !has_an_answer_for_all(#name)) \
+    found[#name] = std::move(kinds);
+#include "calls.inc"
+#undef LOCKSTEP_CALL
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Kinds, HaveASizeAndSomeContainIndices) {
+  for (const Objects objects : {Objects::of_bodies, Objects::of_circles})
+    for (lockstep_objects_kind kind = LOCKSTEP_OBJECTS_NONE; kind <= LOCKSTEP_OBJECTS_MESH; ++kind) {
+      Arguments arguments(objects, LOCKSTEP_CHECK_INPUTS, {.first = kind});
+      auto range = arguments.get<lockstep_objects>();
+      EXPECT_EQ(lockstep_size(range), kind == LOCKSTEP_OBJECTS_NONE ? 0 : three) << kind;
+      const bool indexed = kind >= LOCKSTEP_OBJECTS_SHAPES && kind <= LOCKSTEP_OBJECTS_WORLD;
+      EXPECT_EQ(lockstep_contains(range, 2), indexed ? 1 : 0) << kind;
+      EXPECT_EQ(lockstep_contains(range, 3), 0) << kind;
+      std::memset(&range.as, 0, sizeof range.as);
+      EXPECT_EQ(lockstep_size(range), 0U) << kind;
+      EXPECT_EQ(lockstep_contains(range, 0), 0) << kind;
+    }
+}
+
+TEST(Kinds, AreNamedWhenTheyAreRefused) {
+  const lockstep_objects unknown = {99, {nullptr}, 0};
+  Arguments arguments(Objects::of_spheres, LOCKSTEP_CHECK_INPUTS);
+  const auto* const volume = arguments.get<const lockstep_volume*>();
+  EXPECT_EQ(lockstep_cull(volume, unknown, nullptr, nullptr, nullptr), LOCKSTEP_INVALID_INPUT);
+  EXPECT_STREQ(lockstep_last_error(),
+               "lockstep_cull: objects.kind = 99: must be LOCKSTEP_OBJECTS_SPHERES, LOCKSTEP_OBJECTS_AABBS, "
+               "LOCKSTEP_OBJECTS_BOXES, LOCKSTEP_OBJECTS_TRANSFORMED_BOXES, LOCKSTEP_OBJECTS_SHAPES or "
+               "LOCKSTEP_OBJECTS_WORLD");
+  const lockstep_objects rays_of_space = lockstep_of_rays(rays.data(), rays.size());
+  EXPECT_EQ(lockstep_contacts2(rays_of_space, rays_of_space, pairs.data(), 0, nullptr, nullptr),
+            LOCKSTEP_INVALID_INPUT);
+  EXPECT_STREQ(lockstep_last_error(),
+               "lockstep_contacts2: first.kind = LOCKSTEP_OBJECTS_RAYS, second.kind = LOCKSTEP_OBJECTS_RAYS: must be "
+               "LOCKSTEP_OBJECTS_SHAPES2 with LOCKSTEP_OBJECTS_SHAPES2");
+}
+
+TEST(Kinds, OfViewsComeWithoutPairsAndPartsWithBodies) {
+  const auto spheres = view_of_three<lockstep_sphere_view>();
+  const lockstep_objects balls = lockstep_of_spheres(&spheres);
+  std::array<lockstep_verdict, three> verdicts;
+  std::array<lockstep_interval, three> distances;
+  std::array<lockstep_pair, three> parts;
+  EXPECT_EQ(lockstep_intersect(balls, balls, pairs.data(), three, verdicts.data(), nullptr), LOCKSTEP_INVALID_INPUT);
+  EXPECT_STREQ(lockstep_last_error(), "pairs: must be NULL for views, whose objects are compared side by side");
+  EXPECT_EQ(lockstep_intersect(balls, balls, nullptr, 2, verdicts.data(), nullptr), LOCKSTEP_INVALID_INPUT);
+  EXPECT_STREQ(lockstep_last_error(), "count = 2: must be the number of objects of first, which is 3");
+  EXPECT_EQ(lockstep_distance(balls, balls, nullptr, three, distances.data(), nullptr, nullptr, parts.data(), nullptr),
+            LOCKSTEP_INVALID_INPUT);
+  EXPECT_STREQ(lockstep_last_error(), "parts: must be NULL, except for bodies");
 }
 
 }  // namespace

@@ -1,0 +1,53 @@
+#include "c_abi/objects.hpp"
+
+#include <array>
+
+namespace lockstep::c_abi {
+
+namespace {
+
+constexpr std::array<const char*, 19> kind_names = {"NONE",     "SPHERES",  "AABBS",  "BOXES",  "TRANSFORMED_BOXES",
+                                                    "CAPSULES", "CIRCLES2", "AABBS2", "BOXES2", "CAPSULES2",
+                                                    "POINTS",   "POINTS2",  "RAYS",   "RAYS2",  "SHAPES",
+                                                    "SHAPES2",  "BODIES",   "WORLD",  "MESH"};
+
+}  // namespace
+
+/// In C, the last row is at the end, since it was added later.
+TransformedBoxView Kind<TransformedBoxView>::of(const std::string& argument, const lockstep_objects& objects) {
+  const lockstep_transformed_box_view& c =
+      required((argument + ".as.transformed_boxes").c_str(), objects.as.transformed_boxes);
+  const auto s = [](const lockstep_stream& stream) { return std::bit_cast<Stream>(stream); };
+  return {{s(c.m00), s(c.m01), s(c.m02), s(c.m03), s(c.m10), s(c.m11), s(c.m12), s(c.m13), s(c.m20), s(c.m21), s(c.m22),
+           s(c.m23), s(c.m30), s(c.m31), s(c.m32), s(c.m33)},
+          s(c.low_x),
+          s(c.low_y),
+          s(c.low_z),
+          s(c.high_x),
+          s(c.high_y),
+          s(c.high_z),
+          c.count};
+}
+
+bool is_of_the_plane(const lockstep_objects& world) {
+  return world.as.world != nullptr && std::holds_alternative<World2>(world.as.world->is);
+}
+
+std::string kind_sentence(const char* argument, const lockstep_objects& objects) {
+  const auto kind = static_cast<std::size_t>(objects.kind);
+  if (objects.kind == LOCKSTEP_OBJECTS_WORLD) required((std::string(argument) + ".as.world").c_str(), objects.as.world);
+  const char* const plane = objects.kind == LOCKSTEP_OBJECTS_WORLD && is_of_the_plane(objects) ? " of the plane" : "";
+  return std::string(argument) + ".kind = " +
+         (kind < kind_names.size() ? std::string("LOCKSTEP_OBJECTS_") + kind_names[kind]
+                                   : std::to_string(objects.kind)) +
+         plane;
+}
+
+void refuse(const char* call, const std::string& given, std::initializer_list<std::string> taken) {
+  std::string sentence = std::string(call) + ": " + given + ": must be ";
+  std::size_t left = taken.size();
+  for (const std::string& name : taken) sentence += name + (--left == 0 ? "" : left == 1 ? " or " : ", ");
+  throw InvalidInput(sentence);
+}
+
+}  // namespace lockstep::c_abi
