@@ -1116,7 +1116,7 @@ static void test_world_of_bodies(void) {
   const float place[3] = {-4, 0, 0}, size = 1;
   const lockstep_sphere_view one = {{place, 4}, {place + 1, 4}, {place + 2, 4}, {&size, 4}, 1};
   const lockstep_vec3 point = {30, 0, 0};
-  OK(lockstep_first_contacts(lockstep_of_spheres(&one), lockstep_straight(&way), world, objects, NULL, NULL, NULL,
+  OK(lockstep_first_contacts(lockstep_of_spheres(&one), lockstep_straight(&point), world, objects, NULL, NULL, NULL,
                              named, NULL));
   CHECK(objects[0] == 0 && named[0] == 0);
   size_t first[2];
