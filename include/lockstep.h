@@ -316,7 +316,6 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set_add_mesh_of(lockstep_shape_set
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_remove(lockstep_shape_set* set, uint32_t index);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_reserve(lockstep_shape_set* set, size_t shapes, size_t vertices);
 LOCKSTEP_C_API void lockstep_shape_set_clear(lockstep_shape_set* set);
-/* One more than the largest index, free slots included; 0 for NULL. */
 
 /* ---- Shapes of the plane (lockstep/shapes2.hpp, shape_set2.hpp) ---- */
 
@@ -745,7 +744,7 @@ LOCKSTEP_C_API const lockstep_shape_set* lockstep_world_shapes(const lockstep_wo
 LOCKSTEP_C_API const lockstep_body_set* lockstep_world_bodies(const lockstep_world* world);
 
 /* New numbers for all objects: number i is that of index i. Refused if there are not exactly as many, or of another
- * kind than those of the world. A set replaces the one of the world. */
+ * kind than those of the world. A set replaces that of the world. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move(lockstep_world* world, lockstep_objects objects,
                                                    const lockstep_world_options* options);
 /* New numbers for some of a world that was made of a view: number k of `objects` is that of index indices[k]; both have
@@ -790,7 +789,7 @@ typedef struct {
  * (lockstep/world_near.hpp). Takes points, spheres, AABBs and shapes, for a world of the plane points, circles and
  * AABBs of the plane. The objects near point i are objects[first[i]] up to and without objects[first[i + 1]]: `first`
  * has count + 1 elements. Writes up to `room` objects, and their total number to *found, which may be larger. Shapes,
- * and points near a world of shapes, go by proven distances; options->touching decides the open ones. */
+ * and points near a world of shapes, go by proven distances; options->touching decides the undecided ones. */
 LOCKSTEP_C_API lockstep_status lockstep_within(const lockstep_world* world, lockstep_objects shapes, float distance,
                                                size_t* first, uint32_t* objects, size_t room, uint64_t* found,
                                                const lockstep_near_options* options);
@@ -902,14 +901,15 @@ typedef struct {
   /* Not 0: ignores contact at the start that the motion does not deepen. */
   int32_t ignore_start_contact;
   /* For pairs of shapes, rays and triangles (not bodies, nor a whole mesh), or NULL: the signed distance of each pair
-   * at the start, which is minus the depth if below 0, and its unit normal, three numbers each, in the plane two. */
+   * at the start, which is minus the depth if below 0, and its unit normal: three numbers each, or two in the plane. */
   lockstep_interval* starts;
   double* start_normals;
 } lockstep_cast_options;
 
-/* Object a moves by motions[i], b rests: fractions[i] of the motion holds the first contact; both ends infinite: no
- * contact. Takes two sets of shapes, shapes and the triangles of a mesh, two sets of bodies, or shapes and bodies; only
- * shapes among shapes turn. Points and normals may be NULL, and so may `parts`, which are for bodies alone. */
+/* Object a moves by motions[i], b rests: fractions[i] holds the fraction of the motion at the first contact; both ends
+ * are infinite without a contact. Takes two sets of shapes, shapes and the triangles of a mesh, two sets of bodies, or
+ * shapes and bodies; only shapes among shapes turn. Points and normals may be NULL, and so may `parts`, which are for
+ * bodies alone. */
 LOCKSTEP_C_API lockstep_status lockstep_cast(lockstep_objects first, lockstep_objects second,
                                              const lockstep_pair* pairs, size_t count, lockstep_motions motions,
                                              lockstep_interval* fractions, lockstep_vec3d* points,
@@ -921,7 +921,7 @@ LOCKSTEP_C_API lockstep_status lockstep_cast_rays(lockstep_objects rays, lockste
                                                   lockstep_interval* fractions, lockstep_vec3d* points,
                                                   lockstep_vec3d* normals, lockstep_pair* parts,
                                                   const lockstep_cast_options* options);
-/* The same two for shapes of the plane. */
+/* lockstep_cast and lockstep_cast_rays in the plane. */
 LOCKSTEP_C_API lockstep_status lockstep_cast2(lockstep_objects first, lockstep_objects second,
                                               const lockstep_pair* pairs, size_t count, lockstep_motions motions,
                                               lockstep_interval* fractions, lockstep_vec2d* points,
@@ -948,8 +948,8 @@ typedef struct {
 
 /* The first hit of each ray among the shapes of a set, the objects of a kept world (lockstep/world_rays.hpp) or the
  * triangles of a mesh, the last two by traversal of a BVH: the object, LOCKSTEP_NO_SHAPE if none, and when. `parts`:
- * for bodies in a world the number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. Each output may be NULL. For
- * a mesh there is a group for each triangle; it is many times as fast as lockstep_cast_rays_mesh. */
+ * for bodies in a world the number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. Each output may be NULL. A
+ * mesh has a group for each triangle; this call is many times as fast as lockstep_cast_rays_mesh. */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits(lockstep_objects rays, lockstep_objects among, uint32_t* objects,
                                                    lockstep_interval* fractions, lockstep_vec3d* points,
                                                    lockstep_vec3d* normals, uint32_t* parts,
@@ -1130,9 +1130,9 @@ LOCKSTEP_C_API lockstep_overlap_pass* lockstep_overlap_pass_create_automatic(voi
 LOCKSTEP_C_API void lockstep_overlap_pass_destroy(lockstep_overlap_pass* pass);
 LOCKSTEP_C_API size_t lockstep_overlap_pass_memory_bytes(const lockstep_overlap_pass* pass);
 
-/* Which objects overlap each other, or unless `second` is lockstep_no_objects(), which of the first overlap which of
- * the second? Takes spheres, circles of the plane, shapes of space or of the plane, bodies and worlds; both of one
- * kind. For worlds, counts, bits and filters have an element for each index. */
+/* Finds the overlapping pairs of two objects of `first`, or, unless `second` is lockstep_no_objects(), of an object of
+ * `first` and one of `second`. Takes spheres, circles of the plane, shapes of space or of the plane, bodies and worlds;
+ * both of one kind. For worlds, counts, bits and filters have an element for each index. */
 LOCKSTEP_C_API lockstep_status lockstep_overlap(lockstep_overlap_pass* pass, lockstep_objects first,
                                                 lockstep_objects second, const lockstep_overlap_output* output,
                                                 lockstep_overlap_result* result,

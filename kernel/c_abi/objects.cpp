@@ -13,7 +13,7 @@ constexpr std::array<const char*, 19> kind_names = {"NONE",     "SPHERES",  "AAB
 
 }  // namespace
 
-/// In C, the last row is at the end, since it was added later.
+/// The C struct has the last row of the matrix at its end, since it was added later.
 TransformedBoxView Kind<TransformedBoxView>::of(const std::string& argument, const lockstep_objects& objects) {
   const lockstep_transformed_box_view& c =
       required((argument + ".as.transformed_boxes").c_str(), objects.as.transformed_boxes);

@@ -1,4 +1,4 @@
-// The range of objects that a question of C takes: its kind is dispatched here to the types of the C++ headers.
+// The range of objects that a call from C takes: dispatch by its kind to the types of the C++ headers.
 #pragma once
 
 #include <bit>
@@ -56,7 +56,7 @@ struct Kind<TransformedBoxView> {
   static TransformedBoxView of(const std::string& argument, const lockstep_objects& objects);
 };
 
-/// The absence of objects.
+/// No objects.
 struct Nothing {};
 template <>
 struct Kind<Nothing> {
@@ -88,7 +88,7 @@ struct Kind<World2> {
   }
 };
 
-/// "objects.kind = LOCKSTEP_OBJECTS_RAYS".
+/// The start of a message: "objects.kind = LOCKSTEP_OBJECTS_RAYS".
 std::string kind_sentence(const char* argument, const lockstep_objects& objects);
 /// Throws "CALL: GIVEN: must be A, B or C".
 [[noreturn]] void refuse(const char* call, const std::string& given, std::initializer_list<std::string> taken);
@@ -111,7 +111,7 @@ struct Two {
   }
 };
 
-/// Calls use(first, second as their C++ types) if these are one of `Pairs`, each a `Two`; refuses others.
+/// Calls use(first, second as their C++ types) if their kinds are one of `Pairs`, each a `Two`; refuses others.
 template <class... Pairs, class Use>
 void with_two(const char* call, const char* first, const lockstep_objects& a, const char* second,
               const lockstep_objects& b, const Use& use) {
@@ -119,7 +119,7 @@ void with_two(const char* call, const char* first, const lockstep_objects& a, co
   if (!known) refuse(call, kind_sentence(first, a) + ", " + kind_sentence(second, b), {Pairs::name()...});
 }
 
-/// The array `pairs` of a call on pairs of sets.
+/// The argument `pairs` of a call on two sets.
 inline std::span<const Pair> pairs_of(const lockstep_pair* pairs, std::size_t count) {
   return array("pairs", pairs, count);
 }
@@ -138,7 +138,7 @@ void check_side_by_side(const View& first, const lockstep_pair* pairs, std::size
                        std::to_string(first.count));
 }
 
-/// Refuses an output that is for bodies alone.
+/// Refuses `parts`, an output of calls on bodies alone.
 inline void refuse_parts(const lockstep_pair* parts) {
   if (parts != nullptr) throw InvalidInput("parts: must be NULL, except for bodies");
 }

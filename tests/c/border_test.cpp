@@ -1,5 +1,5 @@
-// No exception crosses the border to C, neither one from a C++ program's callbacks nor one from an allocation that
-// fails.
+// No exception crosses the border to C, whether it comes from a callback of a C++ program or from a failed
+// allocation.
 #include <lockstep.h>
 
 #include <array>

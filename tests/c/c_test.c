@@ -1,5 +1,5 @@
-/* The C interface, from a program that no C++ compiler has seen: every call once with an answer that is known, and what
- * is said of bad input. Prints what fails; the exit code is the number of failures. */
+/* The C interface, in a program that only a C compiler compiles: makes every call once with a known answer, and checks
+ * the messages about bad input. Prints each failure; the exit code is their number. */
 #define near /* as windows.h does */
 #define far
 #define min(a, b) ((a) < (b) ? (a) : (b))
@@ -23,7 +23,7 @@ static int failures = 0;
     }                                                                                                \
   } while (0)
 #define OK(call) CHECK((call) == LOCKSTEP_OK)
-/* Refused, with a sentence that has these words. */
+/* The call is refused, with a message that contains these words. */
 #define REFUSED(call, words)                               \
   do {                                                     \
     CHECK((call) == LOCKSTEP_INVALID_INPUT);               \
@@ -54,7 +54,7 @@ static lockstep_volume* cube(void) { /* from -2 to 2 */
   return lockstep_volume_create_corners(corners);
 }
 
-/* A camera far from the origin, by lens and pose, in parts and as half-spaces. */
+/* A camera far from the origin: by lens and pose, as a grid, and as half-spaces. */
 static void cameras(void) {
   const lockstep_vec3d eye = {1e7, -2e7, 10}, to = {1e7, -2e7, -90}, up = {0, 1, 0};
   const double turn[4] = {0, 0, 0, 1}, depths[1] = {50};
@@ -308,7 +308,7 @@ static void test_culling(void) {
   lockstep_volume_destroy(volume);
 }
 
-/* Balls of radius 1 at x = 0, 1.5, 10 and 11, and these the other way round. */
+/* Balls of radius 1 at x = 0, 1.5, 10 and 11, and the same in reverse order. */
 static const float at_x[4] = {0, 1.5F, 10, 11}, back_x[4] = {11, 10, 1.5F, 0}, at_0 = 0, of_1 = 1;
 static const lockstep_sphere_view ball_view = {{at_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
 static const lockstep_sphere_view back_view = {{back_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
@@ -380,7 +380,7 @@ static void test_world(void) {
   lockstep_volume_destroy(volume);
 }
 
-/* What of a world of circles at 0, 4 and 9 is near shapes, meets those that move, and overlaps itself. */
+/* A world of circles at 0, 4 and 9: objects near shapes, contacts of moving shapes, overlaps with itself. */
 static void test_moving_in_the_plane(const lockstep_world* world, const lockstep_circle_view* circles,
                                      const lockstep_aabb2_view* boxes) {
   size_t first[4];
@@ -429,7 +429,7 @@ static void test_moving_in_the_plane(const lockstep_world* world, const lockstep
   lockstep_overlap_pass_destroy(pass);
 }
 
-/* Circles at 0, 4 and 9, and what the plane's calls say of them. */
+/* A world of circles at 0, 4 and 9, in the calls of the plane. */
 static void test_world_of_the_plane(void) {
   const float x[] = {0, 4, 9}, one = 1, zero = 0;
   const lockstep_circle_view circles = {{x, sizeof(float)}, {&zero, 0}, {&one, 0}, 3};
@@ -539,7 +539,7 @@ static void test_moved_world(void) {
   lockstep_volume_destroy(volume);
 }
 
-/* context: the set is moved by one shape and loses another. */
+/* Moves the shape whose index `context` points to, and removes shape 1. */
 static void change_two(void* context, lockstep_shape_set* shapes) {
   const lockstep_shape ball = sphere(-7, 0, 0, 1);
   OK(lockstep_shape_set_set(shapes, *(uint32_t*)context, &ball, LOCKSTEP_CHECK_INPUTS));
@@ -954,7 +954,7 @@ static void test_streams(void) {
   } while (0)
   lockstep_interval apart[2];
   lockstep_vec3d normals[2];
-/* The first two overlap, and the second are 10 - `reach` apart. */
+/* The first pair overlaps; the second is 10 - `reach` apart. */
 #define APART_BUT(reach, call)                                                                     \
   do {                                                                                             \
     OK(call);                                                                                      \
@@ -1290,7 +1290,7 @@ static void test_options(void) {
   REFUSED(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), pairs, many, verdicts, &options),
           "options.executor: parallel_for");
 
-  /* From a program that knew the first members alone, and from one that knows more. */
+  /* The struct of a program that knows only the first members, and of one that knows more. */
   options.size = offsetof(lockstep_intersect_options, executor);
   host.loops = 0;
   OK(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), pairs, many, verdicts, &options));

@@ -1,4 +1,4 @@
-/* The library in a program that was not linked with it: opened by name, with every call looked up. */
+/* A program that is not linked with the library opens it by name and looks up every call. */
 #include <dlfcn.h>
 #include <lockstep.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// No call of lockstep.h reads memory that it was not given: each pointer of each call is NULL in turn, and each stream
-// of each view. And each call takes the kinds of objects that it says, and refuses all others by a sentence.
+// No call of lockstep.h dereferences NULL: each pointer of each call is NULL in turn, and so is each stream of each
+// view. Each call accepts the kinds of objects that it documents, and refuses all others with a message.
 #include <lockstep.h>
 
 #include <array>
@@ -19,7 +19,7 @@
 namespace lockstep::test {
 namespace {
 
-/// As many of everything.
+/// The number of objects, pairs, rays and so on.
 constexpr std::size_t three = 3;
 
 constexpr std::array<float, 20> numbers = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20};
@@ -45,7 +45,7 @@ constexpr lockstep_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
 constexpr lockstep_clip_window window = {-1, 1, -1, 1, -1, 1};
 constexpr lockstep_height_field terrain = {numbers.data(), three, three, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// A view is streams, a count, and then the streams that may be left out.
+/// A view consists of streams, a count, and the optional streams after it.
 template <class T>
 inline constexpr bool is_view = requires(T view) {
   requires std::is_same_v<decltype(view.count), std::size_t>;
@@ -53,11 +53,11 @@ inline constexpr bool is_view = requires(T view) {
   requires !requires { view.vertices; };
 };
 
-/// Those that must be there.
+/// The number of required streams, which stand before the count.
 template <class View>
 inline constexpr std::size_t streams_of = offsetof(View, count) / sizeof(lockstep_stream);
 
-/// Objects whose numbers are 1, and rise where a box needs it.
+/// Three equal objects. Their numbers rise from stream to stream, so that boxes have low < high; no rotations.
 template <class View>
 View view_of_three() {
   View view = {};
@@ -83,7 +83,7 @@ constexpr std::array<const char*, 19> kind_names = {"NONE",     "SPHERES",  "AAB
 
 enum class Objects { of_spheres, of_aabbs, of_shapes, of_bodies, of_circles, of_aabbs2, end };
 
-/// One of everything that calls are about.
+/// One object of each type that calls take.
 struct Things {
   lockstep_shape_set* set = lockstep_shape_set_create();
   lockstep_shape_set2* set2 = lockstep_shape_set2_create();
@@ -130,7 +130,7 @@ struct Things {
   Things& operator=(const Things&) = delete;
 };
 
-/// Arguments that a call can be given, by their types.
+/// Valid arguments for a call, by their types.
 class Arguments {
  public:
   Arguments(Objects objects, std::int32_t checking, const Kinds& kinds = {})
@@ -212,7 +212,7 @@ class Arguments {
   const lockstep_ray2* pointer(const lockstep_ray2*) { return rays2.data(); }
   const lockstep_motion* pointer(const lockstep_motion*) { return motions.data(); }
   const lockstep_motion2* pointer(const lockstep_motion2*) { return motions2.data(); }
-  /// Views are compared side by side, without pairs.
+  /// NULL for views, which are compared side by side.
   const lockstep_pair* pointer(const lockstep_pair*) {
     const bool views = kinds_.first >= LOCKSTEP_OBJECTS_SPHERES && kinds_.first <= LOCKSTEP_OBJECTS_CAPSULES2;
     return views ? nullptr : copy_of(pairs);
@@ -234,7 +234,7 @@ class Arguments {
     output.pairs = room<lockstep_pair>(), output.counts = room<std::uint32_t>(), output.any = room<std::uint64_t>();
     return copy_of(output);
   }
-  /// Views, options, and room for what is written.
+  /// Views, options, and buffers for outputs.
   template <class T>
   const T* pointer(const T*) {
     if constexpr (is_view<T>) {
@@ -272,7 +272,7 @@ class Arguments {
   std::vector<std::unique_ptr<Memory>> memory_;
 };
 
-/// Whether a call refused what it was given, and its sentence.
+/// Whether a call refused its arguments, and the message.
 struct Outcome {
   bool refused = false;
   std::string sentence;
@@ -308,7 +308,7 @@ Outcome outcome_of(R (*call)(P...), const std::tuple<P...>& arguments) {
   }
 }
 
-/// What became of one call.
+/// The results of the trials of one call.
 struct Refusals {
   std::size_t streams = 0, refused_streams = 0;
   std::string wrong;
@@ -319,7 +319,7 @@ std::tuple<P...> given(Arguments& arguments, R (*)(P...)) {
   return {arguments.get<P>()...};  // in this order
 }
 
-/// Calls use(the view) if the range has a kind of views.
+/// Calls use(the view) if the range is a view.
 template <class Use>
 void with_view(const lockstep_objects& objects, const Use& use) {
   switch (objects.kind) {
@@ -336,7 +336,7 @@ void with_view(const lockstep_objects& objects, const Use& use) {
   }
 }
 
-/// Each stream of argument I, a range of objects, is null in turn.
+/// Sets each stream of argument I, a range of objects, to null in turn.
 template <std::size_t I, class R, class... P>
 void try_streams(R (*call)(P...), Objects objects, std::int32_t checking, const Kinds& kinds, Refusals& found) {
   Arguments first(objects, checking, kinds);
@@ -388,7 +388,7 @@ Refusals refusals_of(R (*call)(P...), Objects objects, std::int32_t checking, co
 template <class T, class... P>
 inline constexpr std::size_t number_of = (std::size_t{std::is_same_v<T, P>} + ... + 0);
 
-/// Calls try_it(kinds) for each combination of kinds that a call could be given.
+/// Calls try_it(kinds) for each combination of kinds.
 template <class... P, class Try>
 void each_of_kinds(const Try& try_it) {
   constexpr std::size_t ranges = number_of<lockstep_objects, P...>;
@@ -399,7 +399,7 @@ void each_of_kinds(const Try& try_it) {
         try_it(Kinds{first, second, motions});
 }
 
-/// Whether a call takes the kinds: its sentence is not about them.
+/// Whether a call accepts the kinds: its message, if there is one, is not about them.
 template <class R, class... P>
 bool takes(R (*call)(P...), Objects objects, const Kinds& kinds) {
   Arguments arguments(objects, LOCKSTEP_CHECK_INPUTS, kinds);
@@ -447,7 +447,7 @@ TEST(Null, InAStructIsNamed) {
   EXPECT_STREQ(lockstep_last_error(), "terrain.heights = NULL: needs 9 elements");
 }
 
-/// "SHAPES MESH straight", "CIRCLES2 straight2 in WORLD2": `in` is the world that a call takes by its handle.
+/// "SHAPES MESH straight", "CIRCLES2 straight2 in WORLD2": `in` if the call takes a world by its handle.
 std::string name_of(const Kinds& kinds, std::size_t ranges, bool plane, bool in) {
   constexpr std::array<const char*, 5> motions = {"", " straight", " turning", " straight2", " turning2"};
   const std::string world = plane ? "WORLD2" : "WORLD";
@@ -458,7 +458,7 @@ std::string name_of(const Kinds& kinds, std::size_t ranges, bool plane, bool in)
          motions[static_cast<std::size_t>(kinds.motions)] + (in ? " in " + world : "");
 }
 
-/// The kinds that a call takes; none for a call without ranges of objects.
+/// The kinds that a call accepts; empty for a call without ranges of objects.
 template <class R, class... P>
 std::set<std::string> kinds_of(R (*call)(P...)) {
   constexpr std::size_t ranges = number_of<lockstep_objects, P...>;
