@@ -11,5 +11,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# Programs carry the compiler's libraries, so that they run where it is not installed.
+# Programs contain the compiler's runtime libraries, so that they run on machines without the compiler.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)

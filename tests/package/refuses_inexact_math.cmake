@@ -1,4 +1,4 @@
-# Configuring the library with flags that let the compiler change roundings is an error that names the flag.
+# Configuring the library with flags that let the compiler change roundings fails, and the error names the flag.
 #   cmake -DSOURCE=... -DWORK=... -DCOMPILER=... -DGENERATOR=... -P refuses_inexact_math.cmake
 foreach(setting IN ITEMS
     "CMAKE_CXX_FLAGS=-O2 -ffast-math" "CMAKE_CXX_FLAGS_RELEASE=-Ofast" "CMAKE_SHARED_LINKER_FLAGS=-ffast-math"
