@@ -51,7 +51,7 @@ std::vector<lockstep::BodyPart> make_parts(bool crane) {
 /// The queries about the yard in each frame.
 struct Frame {
   std::vector<lockstep::Ray> scanners;
-  std::vector<std::uint32_t> machines, parts;  ///< what each scanner sees first
+  std::vector<std::uint32_t> machines, parts;  ///< the first hit of each scanner
   std::vector<std::uint64_t> in_view;          ///< a bit for each machine
 
   Frame(const lockstep::World& yard, const std::vector<Machine>& all, const lockstep::ConvexVolume& camera)
