@@ -395,8 +395,8 @@ void each_of_kinds(const Try& try_it) {
   constexpr int all = static_cast<int>(kind_names.size());
   for (int first = 0; first < (ranges > 0 ? all : 1); ++first)
     for (int second = 0; second < (ranges > 1 ? all : 1); ++second)
-      for (int motions = 0; motions < (number_of < lockstep_motions, P... >> 0 ? 5 : 1); ++motions)
-        try_it(Kinds{first, second, motions});
+      for (int moving = 0; moving < (number_of < lockstep_motions, P... >> 0 ? 5 : 1); ++moving)
+        try_it(Kinds{first, second, moving});
 }
 
 /// Whether a call accepts the kinds: its message, if there is one, is not about them.
@@ -449,13 +449,13 @@ TEST(Null, InAStructIsNamed) {
 
 /// "SHAPES MESH straight", "CIRCLES2 straight2 in WORLD2": `in` if the call takes a world by its handle.
 std::string name_of(const Kinds& kinds, std::size_t ranges, bool plane, bool in) {
-  constexpr std::array<const char*, 5> motions = {"", " straight", " turning", " straight2", " turning2"};
+  constexpr std::array<const char*, 5> motion_names = {"", " straight", " turning", " straight2", " turning2"};
   const std::string world = plane ? "WORLD2" : "WORLD";
   const auto name = [&](lockstep_objects_kind kind) {
     return kind == LOCKSTEP_OBJECTS_WORLD ? world : kind_names[static_cast<std::size_t>(kind)];
   };
   return name(kinds.first) + (ranges > 1 ? " " + name(kinds.second) : "") +
-         motions[static_cast<std::size_t>(kinds.motions)] + (in ? " in " + world : "");
+         motion_names[static_cast<std::size_t>(kinds.motions)] + (in ? " in " + world : "");
 }
 
 /// The kinds that a call accepts; empty for a call without ranges of objects.
