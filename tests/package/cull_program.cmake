@@ -16,7 +16,7 @@ if(NOT result EQUAL 0)
 endif()
 file(READ "${WORK}/compile_commands.json" commands)
 string(REGEX MATCHALL "\"file\": \"[^\"]*\"" files "${commands}")
-foreach(needed IN ITEMS cull/cull_views world/world_cull lanes/isa/world_kernels lanes/isa/set_kernels_double scenes/bsp
+foreach(needed IN ITEMS cull/cull_views world/cull_one_volume lanes/isa/world_kernels lanes/isa/set_kernels_double scenes/bsp
     scenes/gltf report/cull_page runs/gain commands/cull commands/info commands/left_out)
   if(NOT files MATCHES "/${needed}[.]cpp\"")
     message(SEND_ERROR "${needed}.cpp is not compiled")
