@@ -43,6 +43,8 @@ std::string kind_sentence(const char* argument, const lockstep_objects& objects)
          plane;
 }
 
+std::string name_of_two(const char* first, const char* second) { return std::string(first) + " with " + second; }
+
 void refuse(const char* call, const std::string& given, std::initializer_list<std::string> taken) {
   std::string sentence = std::string(call) + ": " + given + ": must be ";
   std::size_t left = taken.size();
