@@ -163,7 +163,7 @@ std::vector<Bounds3> boxes_of(const BallRows& balls) {
   return boxes;
 }
 
-const auto nobody = [](std::span<const Pair>) {};
+const auto drop_pairs = [](std::span<const Pair>) {};
 
 class BroadPhaseWork : public ::testing::TestWithParam<Layout> {
  protected:
@@ -183,13 +183,13 @@ class BroadPhaseWork : public ::testing::TestWithParam<Layout> {
 };
 
 TEST_P(BroadPhaseWork, OfBallsGrowsWithTheirNumber) {
-  expect_little([](BroadPhase& broad, const BallRows& balls) { broad.find(proxies(balls), options(), nobody); });
+  expect_little([](BroadPhase& broad, const BallRows& balls) { broad.find(proxies(balls), options(), drop_pairs); });
 }
 
 TEST_P(BroadPhaseWork, OfBoxesGrowsWithTheirNumber) {
   expect_little([](BroadPhase& broad, const BallRows& balls) {
     const std::vector<Bounds3> boxes = boxes_of(balls);
-    broad.find(proxies(boxes), options(), nobody);
+    broad.find(proxies(boxes), options(), drop_pairs);
   });
 }
 
@@ -197,7 +197,7 @@ TEST_P(BroadPhaseWork, OfTwoSetsGrowsWithTheirNumber) {
   expect_little([](BroadPhase& broad, const BallRows& balls) {
     BallRows sets[2];
     for (std::size_t i = 0; i < balls.size(); ++i) sets[i % 2].push_back(balls[i]);
-    broad.find(proxies(sets[0]), proxies(sets[1]), options(), nobody);
+    broad.find(proxies(sets[0]), proxies(sets[1]), options(), drop_pairs);
   });
 }
 
@@ -210,10 +210,10 @@ TEST(BroadPhaseMemory, OfASkinIsThatOfObjectsAndListedPairs) {
   for (const int low : {-30, -4}) {
     const BallRows balls = octaves(rng, 20000, low, 0);
     BroadPhase broad;
-    broad.find(proxies(balls), options(0x1p-36F), nobody);
+    broad.find(proxies(balls), options(0x1p-36F), drop_pairs);
     EXPECT_GT(broad.work().sorted, 0U);
     const std::size_t bytes = broad.memory_bytes();
-    broad.find(proxies(balls), options(0x1p-36F), nobody);
+    broad.find(proxies(balls), options(0x1p-36F), drop_pairs);
     EXPECT_EQ(broad.work().sorted, 0U);
     EXPECT_EQ(broad.memory_bytes(), bytes);
     EXPECT_LE(broad.memory_bytes(), 20000U * 330 + 16 * broad.work().listed);
