@@ -49,7 +49,7 @@ class CMakeBuild(build_ext):
 
 def version():
     """The version of the headers, which is the only source of it."""
-    header = (ROOT / "include" / "lockstep" / "version.hpp").read_text()
+    header = (ROOT / "include" / "lockstep" / "config.hpp").read_text()
     return re.search(r'define LOCKSTEP_VERSION "([0-9.]+)"', header).group(1)
 
 

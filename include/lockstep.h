@@ -68,7 +68,7 @@
 extern "C" {
 #endif
 
-/* ---- Errors and information (lockstep/isa.hpp) ---- */
+/* ---- Errors and information (lockstep/config.hpp) ---- */
 
 typedef int32_t lockstep_status;
 enum {
@@ -84,7 +84,7 @@ LOCKSTEP_C_API const char* lockstep_last_error(void);
 
 /* LOCKSTEP_ABI_VERSION of the library, for programs that load it by dlopen. */
 LOCKSTEP_C_API uint32_t lockstep_abi_version(void);
-/* "MAJOR.MINOR.PATCH": LOCKSTEP_VERSION of lockstep/version.hpp. */
+/* "MAJOR.MINOR.PATCH": LOCKSTEP_VERSION of lockstep/config.hpp. */
 LOCKSTEP_C_API const char* lockstep_version(void);
 
 typedef int32_t lockstep_isa;
@@ -107,7 +107,7 @@ LOCKSTEP_C_API size_t lockstep_supported_isas(lockstep_isa* isas, size_t room);
 /* The meaning of LOCKSTEP_ISA_DEFAULT in this process. */
 LOCKSTEP_C_API lockstep_status lockstep_default_isa(lockstep_isa* isa);
 
-/* ---- Types of every call (lockstep/types.hpp, distance.hpp, contacts.hpp, cast.hpp) ---- */
+/* ---- Types of every call (lockstep/types.hpp, distance.hpp, distance.hpp, cast.hpp) ---- */
 
 typedef struct {
   float x, y;
@@ -198,7 +198,7 @@ typedef struct {
 #define LOCKSTEP_NO_TRIANGLE 0xffffffffU
 #define LOCKSTEP_NO_PART 0xffffffffU
 
-/* The caller's scheduler (lockstep/executor.hpp): runs body(job, i) for i = 0 .. count - 1, each once, in any threads,
+/* The caller's scheduler (lockstep/config.hpp): runs body(job, i) for i = 0 .. count - 1, each once, in any threads,
  * and returns when all have returned. No exception may pass through it. `threads`: the number that may run at once; 0:
  * all of the machine. With parallel_for NULL, TBB runs the parts, or the calling thread if there is no TBB. */
 typedef struct {
@@ -207,7 +207,7 @@ typedef struct {
   uint32_t threads;
 } lockstep_executor;
 
-/* ---- Bitmasks (lockstep/bitmask.hpp): bit i % 64 of word i / 64 belongs to object i ---- */
+/* ---- Bitmasks (lockstep/types.hpp): bit i % 64 of word i / 64 belongs to object i ---- */
 
 /* The number of words in a mask over `count` objects. */
 LOCKSTEP_C_API size_t lockstep_mask_words(size_t count);
@@ -298,7 +298,7 @@ typedef struct {
   } as;
 } lockstep_shape;
 
-/* Shapes by index (lockstep/shape_set.hpp). O(1) except for vertices and copies. */
+/* Shapes by index (lockstep/sets.hpp). O(1) except for vertices and copies. */
 LOCKSTEP_C_API lockstep_shape_set* lockstep_shape_set_create(void);
 LOCKSTEP_C_API lockstep_shape_set* lockstep_shape_set_copy(const lockstep_shape_set* set);
 LOCKSTEP_C_API void lockstep_shape_set_destroy(lockstep_shape_set* set);
@@ -317,7 +317,7 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set_remove(lockstep_shape_set* set
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_reserve(lockstep_shape_set* set, size_t shapes, size_t vertices);
 LOCKSTEP_C_API void lockstep_shape_set_clear(lockstep_shape_set* set);
 
-/* ---- Shapes of the plane (lockstep/shapes2.hpp, shape_set2.hpp) ---- */
+/* ---- Shapes of the plane (lockstep/shapes.hpp, sets.hpp) ---- */
 
 typedef struct lockstep_shape_set2 lockstep_shape_set2;
 
@@ -581,7 +581,7 @@ LOCKSTEP_MOVED_BY(straight2, STRAIGHT2, const lockstep_vec2)
 LOCKSTEP_MOVED_BY(turning2, TURNING2, const lockstep_motion2)
 #undef LOCKSTEP_MOVED_BY
 
-/* ---- Volumes for frustum culling (lockstep/frustum.hpp, volume_set.hpp). Immutable ---- */
+/* ---- Volumes for frustum culling (lockstep/volumes.hpp, volumes.hpp). Immutable ---- */
 
 typedef int32_t lockstep_matrix_order;
 enum { LOCKSTEP_MATRIX_ROW_MAJOR = 0, LOCKSTEP_MATRIX_COLUMN_MAJOR = 1 };
@@ -605,7 +605,7 @@ typedef struct {
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection(const lockstep_matrix* matrix,
                                                                        const lockstep_clip_window* window);
 
-/* The lens of a camera (lockstep/camera.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0) in
+/* The lens of a camera (lockstep/volumes.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0) in
  * units of the world, and the depths between which it sees; far_depth may be INFINITY. */
 typedef struct {
   double left, right, bottom, top;
@@ -728,12 +728,12 @@ typedef struct {
 } lockstep_world_options;
 
 /* With copies of the objects: spheres, AABBs, shapes or bodies make a world of space, circles or AABBs of the plane one
- * of the plane (lockstep/world2.hpp), and lockstep_no_objects() an empty one of space. O(objects * log(objects)). */
+ * of the plane (lockstep/world.hpp), and lockstep_no_objects() an empty one of space. O(objects * log(objects)). */
 LOCKSTEP_C_API lockstep_world* lockstep_world_create(lockstep_objects objects, const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_copy(const lockstep_world* world);
 LOCKSTEP_C_API void lockstep_world_destroy(lockstep_world* world);
 /* The number of free slots; 0 for NULL. */
-LOCKSTEP_C_API size_t lockstep_world_holes(const lockstep_world* world);
+LOCKSTEP_C_API size_t lockstep_world_free_slots(const lockstep_world* world);
 LOCKSTEP_C_API size_t lockstep_world_memory_bytes(const lockstep_world* world);
 /* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT; a body stands
  * there once for each part. A part of the world, valid until it is changed; NULL for NULL. */
@@ -786,7 +786,7 @@ typedef struct {
 } lockstep_near_options;
 
 /* Range query: all objects that are no farther than `distance` from each point or shape, exactly those, in rising order
- * (lockstep/world_near.hpp). Takes points, spheres, AABBs and shapes, for a world of the plane points, circles and
+ * (lockstep/world.hpp). Takes points, spheres, AABBs and shapes, for a world of the plane points, circles and
  * AABBs of the plane. The objects near point i are objects[first[i]] up to and without objects[first[i + 1]]: `first`
  * has count + 1 elements. Writes up to `room` objects, and their total number to *found, which may be larger. Shapes,
  * and points near a world of shapes, go by proven distances; options->touching decides the undecided ones. */
@@ -801,7 +801,7 @@ LOCKSTEP_C_API lockstep_status lockstep_nearest(const lockstep_world* world, loc
                                                 uint32_t* objects, lockstep_interval* distances,
                                                 const lockstep_near_options* options);
 
-/* ---- Overlap tests of pairs (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
+/* ---- Overlap tests of pairs (lockstep/intersect.hpp, intersect.hpp, intersect.hpp) ---- */
 
 typedef int32_t lockstep_method;
 enum { LOCKSTEP_METHOD_AUTOMATIC = 0, LOCKSTEP_METHOD_GJK = 1 };
@@ -844,7 +844,7 @@ LOCKSTEP_C_API lockstep_status lockstep_count_overlaps(lockstep_objects first, l
                                                        size_t groups, size_t* counts, size_t* total,
                                                        const lockstep_group_options* options);
 
-/* ---- Signed distances (lockstep/distance.hpp, distance_views.hpp, body_queries.hpp, triangle_mesh.hpp) ---- */
+/* ---- Signed distances (lockstep/distance.hpp, distance.hpp, distance.hpp, mesh.hpp) ---- */
 
 typedef struct {
   size_t size;
@@ -870,7 +870,7 @@ LOCKSTEP_C_API lockstep_status lockstep_distance2(lockstep_objects first, lockst
                                                   lockstep_interval* distances, lockstep_witness_points2* points,
                                                   lockstep_vec2d* normals, const lockstep_distance_options* options);
 
-/* ---- Contact manifolds (lockstep/contacts.hpp) ---- */
+/* ---- Contact manifolds (lockstep/distance.hpp) ---- */
 
 typedef struct {
   size_t size;
@@ -946,7 +946,7 @@ typedef struct {
   int32_t ignore_start_contact;
 } lockstep_ray_options;
 
-/* The first hit of each ray among the shapes of a set, the objects of a kept world (lockstep/world_rays.hpp) or the
+/* The first hit of each ray among the shapes of a set, the objects of a kept world (lockstep/rays.hpp) or the
  * triangles of a mesh, the last two by traversal of a BVH: the object, LOCKSTEP_NO_SHAPE if none, and when. `parts`:
  * for bodies in a world the number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. Each output may be NULL. A
  * mesh has a group for each triangle; this call is many times as fast as lockstep_cast_rays_mesh. */
@@ -970,7 +970,7 @@ LOCKSTEP_C_API lockstep_status lockstep_all_hits(lockstep_objects rays, lockstep
                                                  uint64_t* found, const lockstep_ray_options* options);
 
 /* The first object of a kept world that each shape meets when it moves by motions[i], LOCKSTEP_NO_OBJECT if none, and
- * when (lockstep/world_casts.hpp). Spheres, AABBs and shapes move straight, shapes turn as well. Outputs and options
+ * when (lockstep/rays.hpp). Spheres, AABBs and shapes move straight, shapes turn as well. Outputs and options
  * are those of rays: one motion, mask and output for each shape, one group for each index of the world. Each output may
  * be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_first_contacts(lockstep_objects shapes, lockstep_motions motions,
@@ -993,7 +993,7 @@ LOCKSTEP_C_API lockstep_status lockstep_all_contacts(lockstep_objects shapes, lo
                                                      lockstep_interval* fractions, size_t room, uint64_t* found,
                                                      const lockstep_ray_options* options);
 
-/* ---- Compound bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
+/* ---- Compound bodies of several parts (lockstep/sets.hpp, distance.hpp) ---- */
 
 typedef struct {
   uint32_t pair, part_a, part_b;
@@ -1008,7 +1008,7 @@ LOCKSTEP_C_API lockstep_status lockstep_body_set_add_mesh(lockstep_body_set* set
 /* From a set of shapes, or of bodies by lockstep_body_set_parts; as lockstep_shape_set_add_mesh_of. */
 LOCKSTEP_C_API lockstep_status lockstep_body_set_add_mesh_of(lockstep_body_set* set, const lockstep_shape_set* other,
                                                              uint32_t mesh, uint32_t* number);
-/* Parts are shapes of any kind but points and volumes, in the body's own space (lockstep/body_set.hpp). */
+/* Parts are shapes of any kind but points and volumes, in the body's own space (lockstep/sets.hpp). */
 LOCKSTEP_C_API lockstep_status lockstep_body_set_add(lockstep_body_set* set, const lockstep_shape* parts, size_t count,
                                                      const lockstep_pose* pose, lockstep_checking checking,
                                                      uint32_t* body);
@@ -1029,7 +1029,7 @@ LOCKSTEP_C_API lockstep_status lockstep_contacts_bodies(lockstep_objects first, 
                                                         lockstep_body_manifold* manifolds, size_t room, uint64_t* found,
                                                         const lockstep_contact_options* options);
 
-/* ---- Static triangle meshes and height fields (lockstep/triangle_mesh.hpp) ---- */
+/* ---- Static triangle meshes and height fields (lockstep/mesh.hpp) ---- */
 
 /* `index_count` is 3 for each triangle. O(triangles * log(triangles)). */
 LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create(const lockstep_vec3* vertices, size_t vertex_count,
@@ -1070,7 +1070,7 @@ LOCKSTEP_C_API lockstep_status lockstep_contacts_mesh(const lockstep_shape_set* 
                                                       lockstep_manifold* manifolds, size_t room, uint64_t* found,
                                                       const lockstep_contact_options* options);
 
-/* ---- Overlap passes: broad phase and narrow phase, and pair events (lockstep/overlap.hpp, pair_events.hpp) ---- */
+/* ---- Overlap passes: broad phase and narrow phase, and pair events (lockstep/overlap.hpp, overlap.hpp) ---- */
 
 typedef struct lockstep_overlap_pass lockstep_overlap_pass;
 
@@ -1138,7 +1138,7 @@ LOCKSTEP_C_API lockstep_status lockstep_overlap(lockstep_overlap_pass* pass, loc
                                                 lockstep_overlap_result* result,
                                                 const lockstep_overlap_options* options);
 
-/* The objects of a kept world (lockstep/world_overlap.hpp), or the triangles of a mesh (lockstep/mesh_overlap.hpp),
+/* The objects of a kept world (lockstep/overlap.hpp), or the triangles of a mesh (lockstep/overlap.hpp),
  * that each of these shapes overlaps, in rising order. Takes spheres, AABBs and shapes, for a world of the plane
  * circles and AABBs of the plane. Lists as those of lockstep_within. `filter` applies to the shapes, `second_filter` to
  * the objects. */

@@ -49,7 +49,7 @@ archive() {
 make_source() {
   local name
   git diff --quiet HEAD || fail "A release is made of a commit: commit or drop the changes that git status shows"
-  version=$(git show HEAD:include/lockstep/version.hpp | sed -n 's/^#define LOCKSTEP_VERSION "\(.*\)"/\1/p')
+  version=$(git show HEAD:include/lockstep/config.hpp | sed -n 's/^#define LOCKSTEP_VERSION "\(.*\)"/\1/p')
   name=lockstep-$version
   git -c tar.umask=0022 archive --prefix="$name/" HEAD | gzip -n -9 >"$made/$name.tar.gz"
   mkdir "$source"

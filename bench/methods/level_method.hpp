@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 #include <lockstep/world.hpp>
 
 #include "work/levels.hpp"

@@ -1,6 +1,6 @@
 // lockstep's own methods of contacts: `auto`, and `distance`, the price of distances with points and normals that
 // contacts need.
-#include <lockstep/contacts.hpp>
+#include <lockstep/distance.hpp>
 
 #include <limits>
 #include <string_view>

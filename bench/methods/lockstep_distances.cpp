@@ -1,7 +1,6 @@
 // lockstep's own methods of distances: `auto`, `auto_points`, `auto_tolerant`, and `intersect`, the price of yes or no
 // beside them.
 #include <lockstep/distance.hpp>
-#include <lockstep/distance_views.hpp>
 #include <lockstep/intersect.hpp>
 
 #include "methods/methods.hpp"

@@ -1,8 +1,8 @@
 // lockstep's own methods of meshes: `auto`, and `auto_points`, with triangles, points and normals.
 #include <numeric>
 
-#include <lockstep/shape_set.hpp>
-#include <lockstep/triangle_mesh.hpp>
+#include <lockstep/mesh.hpp>
+#include <lockstep/sets.hpp>
 
 #include "methods/methods.hpp"
 

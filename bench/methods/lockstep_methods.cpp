@@ -9,7 +9,6 @@
 
 #include <lockstep/cull.hpp>
 #include <lockstep/intersect.hpp>
-#include <lockstep/intersect_views.hpp>
 
 #include "methods/shape_sets.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #include "methods/cast_method.hpp"
 #include "methods/ceilings.hpp"

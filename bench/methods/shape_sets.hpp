@@ -4,8 +4,7 @@
 #include <type_traits>
 #include <variant>
 
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 
 #include "work/workloads.hpp"
 #include "work/workloads2.hpp"

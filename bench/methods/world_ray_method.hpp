@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #include "work/world_rays.hpp"
 

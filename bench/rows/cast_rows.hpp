@@ -1,7 +1,7 @@
 // Rows of casts: when do shapes meet as one of them moves, and where do rays hit?
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

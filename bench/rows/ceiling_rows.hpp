@@ -1,7 +1,7 @@
 // The rows `ceiling/...`: the machine's measured limits.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

@@ -10,7 +10,7 @@
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 
-#include <lockstep/pair_events.hpp>
+#include <lockstep/overlap.hpp>
 
 #include "methods/methods.hpp"
 #include "rows/trial.hpp"

@@ -1,7 +1,7 @@
 // The rows events/...: the pairs that began, stayed and ended from frame to frame, among those of an overlap pass.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

@@ -9,7 +9,7 @@
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 
-#include <lockstep/world_rays.hpp>
+#include <lockstep/rays.hpp>
 
 #include "methods/world_ray_method.hpp"
 

@@ -1,7 +1,7 @@
 // The rows world/crowd_100k and world/particles_1m: pairs of moving objects, kept from frame to frame or found again.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

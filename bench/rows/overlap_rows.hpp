@@ -1,7 +1,7 @@
 // The rows overlap/...: all overlapping pairs of moving objects, once a frame.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/bitmask.hpp>
 #include <lockstep/cull.hpp>
 #include <lockstep/distance.hpp>
+#include <lockstep/types.hpp>
 #include <lockstep/world.hpp>
 
 #include "methods/cast_method.hpp"

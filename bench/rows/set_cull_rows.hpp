@@ -1,7 +1,7 @@
 // The rows world/cull_shapes_100k and cull_bodies_100k: a kept world of a set, and the set itself, culled by cameras.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

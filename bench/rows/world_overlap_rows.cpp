@@ -8,9 +8,8 @@
 #include <vector>
 
 #include <lockstep/intersect.hpp>
-#include <lockstep/mesh_overlap.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/world_overlap.hpp>
+#include <lockstep/overlap.hpp>
+#include <lockstep/sets.hpp>
 
 #include "methods/level_method.hpp"
 #include "rows/world_row.hpp"

@@ -2,7 +2,7 @@
 // thousand capsules.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

@@ -1,7 +1,7 @@
 // Rows of incoherent rays against static geometry.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

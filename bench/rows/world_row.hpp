@@ -8,7 +8,7 @@
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

@@ -2,7 +2,7 @@
 // its culling, world/cull_..., are made like all rows of culling.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

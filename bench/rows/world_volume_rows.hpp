@@ -2,7 +2,7 @@
 // the view that they are parts of.
 #pragma once
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::bench {
 

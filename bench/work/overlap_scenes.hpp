@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <lockstep/shapes.hpp>
-#include <lockstep/shapes2.hpp>
 #include <lockstep/views.hpp>
 
 #include "work/scenes.hpp"

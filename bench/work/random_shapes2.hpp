@@ -3,7 +3,7 @@
 
 #include <numbers>
 
-#include <lockstep/shapes2.hpp>
+#include <lockstep/shapes.hpp>
 
 #include "work/random.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <lockstep/reference/gjk2.hpp>
 #include <lockstep/reference/shapes2.hpp>
-#include <lockstep/shapes2.hpp>
+#include <lockstep/shapes.hpp>
 
 namespace lockstep::bench {
 

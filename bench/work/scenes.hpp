@@ -9,10 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include <lockstep/frustum.hpp>
 #include <lockstep/shapes.hpp>
 #include <lockstep/views.hpp>
-#include <lockstep/volume_set.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "work/random.hpp"
 

@@ -6,8 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <lockstep/body_set.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 
 #include "work/scenes.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <lockstep/cast.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/shapes.hpp>
 
 namespace lockstep::bench {

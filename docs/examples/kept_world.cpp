@@ -46,7 +46,7 @@ int main() {
   world.remove(std::vector<std::uint32_t>{7, 8, 9});
   const std::vector<Agent> more = {{{0, 0, -8}, 0.5F}, {{1, 0, -8}, 0.5F}};
   const auto came = world.add(lockstep::SphereView::of(more, &Agent::position, &Agent::radius));
-  std::printf("%u and %u came, %zu hole is left, the leader is %s\n", came[0], came[1], world.holes(),
+  std::printf("%u and %u came, %zu hole is left, the leader is %s\n", came[0], came[1], world.free_slots(),
               world.contains(leader) ? "there" : "gone");
   return seen > 0 && seen < agents.size() ? 0 : 1;
 }

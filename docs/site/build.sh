@@ -16,7 +16,7 @@ site=$PWD/build/site
 html=$site/html
 source=$site/source
 export LOCKSTEP_VERSION LOCKSTEP_DOXYGEN_XML=$site/xml LOCKSTEP_REPORTS=$site/reports
-LOCKSTEP_VERSION=$(sed -n 's/^#define LOCKSTEP_VERSION "\(.*\)"/\1/p' include/lockstep/version.hpp)
+LOCKSTEP_VERSION=$(sed -n 's/^#define LOCKSTEP_VERSION "\(.*\)"/\1/p' include/lockstep/config.hpp)
 
 # The Python module, for its docstrings, and the program, for its reports.
 build=${1:-$site/program}

@@ -12,14 +12,10 @@ import sys
 
 # In the order in which readers look for them, not in alphabetical order.
 CHAPTERS = {
-    "Jobs": ["cull", "overlap", "pair_events", "intersect", "intersect_views", "intersect_groups", "distance",
-             "distance_views", "contacts", "cast", "rays", "body_queries", "world", "world_near", "world_overlap",
-             "world_rays", "world_casts", "world_state", "world2", "mesh_overlap", "trace"],
-    "Shapes and volumes": ["shape_set", "shape_set2", "shapes", "shapes2", "views", "body_set", "triangle_mesh", "camera",
-                           "frustum", "volume_set"],
-    "Everything else": ["lockstep", "executor", "types", "interval", "bitmask", "invalid_input", "isa", "version"],
+    "Jobs": ["cull", "overlap", "intersect", "distance", "cast", "rays", "world", "trace"],
+    "Shapes and volumes": ["shapes", "views", "sets", "mesh", "volumes"],
+    "Everything else": ["lockstep", "types", "config"],
 }
-NO_PAGE = {"export"}  # a macro for linkers
 
 
 def opening(text):
@@ -71,14 +67,13 @@ def main():
         sys.exit(__doc__.strip())
     include, pages = (pathlib.Path(name) for name in sys.argv[1:])
     headers = {header.stem: header for header in include.glob("*.hpp")}
-    listed = {name for names in CHAPTERS.values() for name in names} | NO_PAGE
+    listed = {name for names in CHAPTERS.values() for name in names}
     if unknown := sorted(headers.keys() ^ listed):
         sys.exit(f"docs/site/headers.py: CHAPTERS and include/lockstep differ in {', '.join(unknown)}")
     folder = pages / "api"
     folder.mkdir(parents=True, exist_ok=True)
     for name, header in headers.items():
-        if name not in NO_PAGE:
-            (folder / f"{name}.md").write_text(api_page(header))
+        (folder / f"{name}.md").write_text(api_page(header))
     (folder / "c_interface.md").write_text(c_page(include.parent / "lockstep.h"))
     toc = "".join(f"\n```{{toctree}}\n:maxdepth: 1\n:caption: {title}\n\n" + "\n".join(names) + "\n```\n"
                   for title, names in (CHAPTERS | {"For C": ["c_interface"]}).items())

@@ -21,14 +21,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 
+#include <lockstep/config.hpp>
 #include <lockstep/distance.hpp>
-#include <lockstep/executor.hpp>
-#include <lockstep/export.hpp>
-#include <lockstep/invalid_input.hpp>
-#include <lockstep/isa.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/intersect.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {
@@ -110,9 +108,43 @@ struct CastOptions {
   bool ignore_start_contact = false;
 };
 
+/// Outputs of `cast` and `cast_rays` for pairs of compound bodies (several convex parts each), or of a shape or a ray
+/// and a body: the answers for shapes, put together from the parts. A shape is its own part 0. Empty spans are not
+/// written.
+///
+/// Body pairs[i].a of `first` moves by motions[i], on a straight line and without turning, while body pairs[i].b of
+/// `second` rests. out.fractions[i] is [lower, upper] of the motion, as `cast` of shapes defines it. No two parts are
+/// in contact before `lower`, and some two have been by `upper`. Both ends are infinite if all parts are proven to miss
+/// each other.
+///
+/// The named parts are those with the least `lower`; ties go as for `distance`. Point and normal are theirs. If two
+/// parts pass very close without a proof, they may be named although others are proven to meet later.
+///
+/// (b, a) moved by -m has the fractions of (a, b) moved by m, with parts exchanged and the normal reversed (with the
+/// same exception as for `distance`). With `Check::none` a removed body is never met, an invalid motion gives [0,
+/// infinity], and an invalid part gives 0 for the lower end.
+///
+/// Complexity: O(parts of a * parts of b) box tests for each pair at worst, fewer where groups of eight parts are far
+/// from each other; and one query of shapes for each two parts whose boxes overlap or leave the answer open.
+struct BodyCastOutput {
+  std::span<Interval> fractions;  ///< one for each pair, as in CastOutput
+  std::span<Vec3d> points = {};   ///< one for each pair, or empty: on the named part of b
+  std::span<Vec3d> normals = {};  ///< the same: of the named parts
+  std::span<Pair> parts = {};     ///< the same: the parts that meet first, or no_part
+};
+
+/// The numbers and the outputs for these objects.
+template <class T>
+using MotionOf = std::conditional_t<OfPlane<T>, Motion2, Motion>;
+template <class T>
+using RayOf = std::conditional_t<OfPlane<T>, Ray2, Ray>;
+template <class A, class B>
+using CastOutputOf =
+    std::conditional_t<OfPlane<A>, CastOutput2, std::conditional_t<BodyPairsWith<B, A>, BodyCastOutput, CastOutput>>;
+
 /// Shape pairs[i].a of `first` moves by motions[i], on a straight line and without turning, while shape pairs[i].b of
 /// `second` rests. Writes out.fractions[i] = [lower, upper] of the motion, for all i, in input order. (If both move,
-/// pass the difference of their motions.)
+/// pass the difference of their motions.) For bodies see `BodyCastOutput`; a triangle is one of its hull, to the bit.
 ///
 ///   lower           no contact before this fraction
 ///   upper           contact by this fraction: at it or before it the shapes have a common point
@@ -155,8 +187,15 @@ struct CastOptions {
 /// Source of the algorithm: G. van den Bergen, "Ray casting against general convex objects with application to
 /// continuous collision detection", 2004, and B. Mirtich, "Impulse-based dynamic simulation of rigid body systems",
 /// 1996, in the form that include/lockstep/reference/cast.hpp teaches. The bounds are derived in docs/numerics.md.
-LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
-                       std::span<const Vec3> motions, const CastOutput& out, const CastOptions& options = {});
+///
+/// **In the plane** circles towards circles and capsules, capsules towards circles, and boxes towards boxes cost one
+/// closed form each, and measurements only for what rounding leaves open, or if they overlap from the start (circles
+/// and boxes: only if nothing moves). Source for boxes: D. Eberly, "Intersection of Convex Objects: The Method of
+/// Separating Axes", 2001.
+template <class A, AnyPairsWith<A> B>
+LOCKSTEP_API void cast(const A& first, const B& second, std::span<const Pair> pairs,
+                       std::span<const VectorOf<A>> motions, const CastOutputOf<A, B>& out,
+                       const CastOptions& options = {});
 
 /// The same for shapes that turn while they move; b rests. If the turn is 0, the answers are those of `by` alone, to
 /// the bit. `about` is a point of world space with coordinates up to `max_coordinate`; turns and motions may have any
@@ -178,38 +217,25 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 ///
 /// Source, besides those above: X. Zhang, M. Lee, Y. J. Kim, "Interactive continuous collision detection for non-convex
 /// polyhedra", 2006, for bounds on the motion along the normal.
-LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
-                       std::span<const Motion> motions, const CastOutput& out, const CastOptions& options = {});
+///
+/// **In the plane** turned shapes are exact up to rounding in double, so intervals are narrower, mostly below 2^-30 of
+/// the size of a over the speed at which the two meet (capsules aside, whose ends are floats). Turns of more than a
+/// million radians are bounded by circles around the shape.
+template <OneOf<ShapeSet, ShapeSet2> T>
+LOCKSTEP_API void cast(const T& first, const T& second, std::span<const Pair> pairs,
+                       std::span<const MotionOf<T>> motions, const CastOutputOf<T, T>& out,
+                       const CastOptions& options = {});
 
-/// Ray casts: pairs[i].a is a ray, pairs[i].b a shape. A ray has no extent; one that starts in a shape hits it at 0.
-/// Origins are coordinates up to `max_coordinate`. Its interval may differ from that of `cast` for the same point, and
-/// both hold. See rays.hpp for many rays against all shapes of a set.
+/// Ray casts: pairs[i].a is a ray, pairs[i].b a shape, a body or a triangle. A ray has no extent; one that starts in a
+/// shape hits it at 0. Origins are coordinates up to `max_coordinate`. Its interval may differ from that of `cast` for
+/// the same point, and both hold. See rays.hpp for many rays against all shapes of a set.
 ///
 /// Complexity: O(pairs). One closed form for each pair, or about ten support points for hulls and volumes. Measurements
 /// only for what rounding leaves open, for flat or rounded hulls, and for rays that start in the shape (spheres aside).
 /// Allocates, Throws, Threads: see top.
-LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs,
-                            const CastOutput& out, const CastOptions& options = {});
-
-/// The same for shapes of the plane, with the same guarantees and errors.
-///
-/// Complexity: O(pairs * measurements), as in space. Circles towards circles and capsules, capsules towards circles,
-/// and boxes towards boxes cost one closed form each, and measurements only for what rounding leaves open, or if they
-/// overlap from the start (circles and boxes: only if nothing moves).
-/// Allocates, Throws, Threads: see top.
-///
-/// Source for boxes: D. Eberly, "Intersection of Convex Objects: The Method of Separating Axes", 2001.
-LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
-                       std::span<const Vec2> motions, const CastOutput2& out, const CastOptions& options = {});
-
-/// The same for shapes of the plane that turn while they move. Turned shapes are exact up to rounding in double, so
-/// intervals are narrower, mostly below 2^-30 of the size of a over the speed at which the two meet (capsules aside,
-/// whose ends are floats). Turns of more than a million radians are bounded by circles around the shape.
-LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
-                       std::span<const Motion2> motions, const CastOutput2& out, const CastOptions& options = {});
-
-/// Ray casts in the plane. Rays against circles, capsules and boxes cost one closed form each.
-LOCKSTEP_API void cast_rays(std::span<const Ray2> rays, const ShapeSet2& shapes, std::span<const Pair> pairs,
-                            const CastOutput2& out, const CastOptions& options = {});
+/// Rays against circles, capsules and boxes of the plane cost one closed form each.
+template <OneOf<ShapeSet, ShapeSet2, BodySet, TriangleMesh> T>
+LOCKSTEP_API void cast_rays(std::span<const RayOf<T>> rays, const T& shapes, std::span<const Pair> pairs,
+                            const CastOutputOf<T, T>& out, const CastOptions& options = {});
 
 }  // namespace lockstep

@@ -13,16 +13,11 @@
 #include <optional>
 #include <span>
 
-#include <lockstep/bitmask.hpp>
-#include <lockstep/executor.hpp>
-#include <lockstep/export.hpp>
-#include <lockstep/frustum.hpp>
-#include <lockstep/invalid_input.hpp>
-#include <lockstep/isa.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/config.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/views.hpp>
-#include <lockstep/volume_set.hpp>
+#include <lockstep/volumes.hpp>
 
 namespace lockstep {
 
@@ -41,6 +36,10 @@ struct CullOptions {
   Executor executor = {};                 ///< runs the parts; empty: TBB
 };
 
+/// The objects that `cull` takes: arrays that the caller owns, a set, or a kept world.
+template <class T>
+concept CullObjects = OneOf<T, SphereView, AabbView, BoxView, TransformedBoxView, ShapeSet, World>;
+
 /// Sets bit (i % 64) of visible[i / 64] if object i touches the volume, and clears it if not; bits past the last object
 /// are cleared. `visible` holds exactly mask_words(count) words. Returns the number of visible objects. With
 /// `Touching::overlap` an object is left out only if a direction is proven to separate it from the volume.
@@ -52,30 +51,25 @@ struct CullOptions {
 /// are checked in the same pass just before they are culled, so part of `visible` may have been written by then.
 /// Threads: tiles of objects run in the caller's TBB arena or `options.executor`. Same bits for every thread count and
 /// instruction set. Thread-safe while no thread changes the objects.
-LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const SphereView& objects, std::span<std::uint64_t> visible,
-                              const CullOptions& options = {});
-LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const AabbView& objects, std::span<std::uint64_t> visible,
-                              const CullOptions& options = {});
-LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const BoxView& objects, std::span<std::uint64_t> visible,
-                              const CullOptions& options = {});
-LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const TransformedBoxView& objects,
-                              std::span<std::uint64_t> visible, const CullOptions& options = {});
-/// Objects of any kind, which were checked when they were added. The volume may have an infinite far side. The contract
-/// is that of `cull` of a view.
-LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint64_t> visible,
+///
+/// The shapes of a set were checked when they were added, and `check` has no effect. In a kept world boxes alone decide
+/// the blocks whose objects are all visible or all invisible. In a world of shapes or bodies the boxes around shapes
+/// and parts decide all that they can, and the kernels of the set the rest. There the call takes O(objects on the
+/// volume's border), and a scattered write for the bit of each visible object; it allocates a bit for each object.
+template <CullObjects T>
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 
 /// The number of visible objects alone, as `cull` returns it; writes nothing. The contract is that of `cull`.
-[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const SphereView& objects,
+template <CullObjects T>
+[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const T& objects,
                                                   const CullOptions& options = {});
-[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const AabbView& objects,
-                                                  const CullOptions& options = {});
-[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const BoxView& objects,
-                                                  const CullOptions& options = {});
-[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const TransformedBoxView& objects,
-                                                  const CullOptions& options = {});
-[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects,
-                                                  const CullOptions& options = {});
+
+/// Culls a world in its own order, which is faster: bit p is that of object order()[p], of mask_words(order().size())
+/// words. Bodies may stand at several positions: all their bits are set or none, each body is counted once, and this is
+/// no faster than `cull`. Allocates nothing.
+LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
+                                       const CullOptions& options = {});
 
 /// Outputs of culling against many volumes. Empty spans are not written.
 struct VisibleSets {
@@ -97,15 +91,33 @@ struct VisibleSets {
 /// Allocates: scratch memory, up to a few MiB for each thread and 12 bytes for each volume.
 /// Throws: as `cull` against one volume; and `std::bad_alloc`, after which the outputs are of no use.
 /// Threads: as `cull` against one volume.
-LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,
+///
+/// **A kept world**: writes the outputs for its objects, by their indices. Each volume sees the objects that it sees
+/// alone. This also holds for `CullMethod::planes`, except in a grid, where an object that a plane of a neighbour
+/// separates is left out of a cell, as in a call for a view. (For sets that are not a grid a call for a view may leave
+/// out more, depending on the order in memory; a world depends on nothing of that kind.)
+///
+/// Complexity: each volume traverses the tree, in O(objects / 16384) and the objects on its border; neighbouring
+/// volumes share the objects that a bound of them keeps, if those are few. In a grid the whole view is traversed once,
+/// and its objects are assigned to the cells, unless cells see hundreds of objects each. Each object that a volume sees
+/// costs O(1).
+/// Allocates: 50 KiB for each thread and 24 bytes for each 16384 objects; in a grid a bit for each object and the
+/// memory of the call for a view; with bodies a bit for each and thread, and in a grid 8 bytes for each part that a
+/// cell sees.
+/// Threads: volumes run side by side: one thread for each volume, and in a grid one for each 65536 objects, can be
+/// used. The same bits for every thread count, instruction set and history.
+template <CullObjects T>
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const T& objects, const VisibleSets& visible,
                               const CullOptions& options = {});
-LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,
-                              const CullOptions& options = {});
-LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const VisibleSets& visible,
-                              const CullOptions& options = {});
-LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const TransformedBoxView& objects, const VisibleSets& visible,
-                              const CullOptions& options = {});
-LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
-                              const CullOptions& options = {});
+
+/// Writes the indices of the set bits in rising order and returns their number. If `indices` is too small, writes
+/// nothing and returns the size that is needed.
+///
+/// Complexity: O(words + indices).
+/// Allocates: nothing.
+/// Throws: `InvalidInput` before anything is written if `mask` has more than 2^32 bits, the most that an index can
+/// name, or shares memory with `indices`.
+/// Threads: runs in the caller's thread.
+LOCKSTEP_API std::size_t list_indices(std::span<const std::uint64_t> mask, std::span<std::uint32_t> indices);
 
 }  // namespace lockstep

@@ -9,29 +9,22 @@
 //   for (const lockstep::Pair& pair : std::span(pairs).first(found.pairs)) ...
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
-#include <lockstep/bitmask.hpp>
-#include <lockstep/body_set.hpp>
-#include <lockstep/contacts.hpp>
-#include <lockstep/executor.hpp>
-#include <lockstep/export.hpp>
-#include <lockstep/invalid_input.hpp>
-#include <lockstep/isa.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/config.hpp>
+#include <lockstep/distance.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/views.hpp>
 
 namespace lockstep {
-
-class World;   // world.hpp
-class World2;  // world2.hpp
 
 /// Collision filter: objects i and j are tested only if `group[i] & mask[j]` and `group[j] & mask[i]` are both not 0.
 /// An empty span stands for all bits set, for every object.
@@ -88,7 +81,7 @@ struct OverlapOutput {
   /// One for each pair in `pairs`; as long as `pairs`. For mixed shapes, of space or of the plane, each costs as much
   /// as `distance` with normals; for bodies so does each pair of parts that meet, which takes up to 56 bytes of memory.
   std::span<Separation> separations = {};
-  /// One for each pair in `pairs`; as long as `pairs`: to the bit the manifold that `contacts` (contacts.hpp) gives
+  /// One for each pair in `pairs`; as long as `pairs`: to the bit the manifold that `contacts` (distance.hpp) gives
   /// with the pass's margin. Spheres have the same as in a ShapeSet, and circles as in a ShapeSet2; in the plane z is
   /// 0, and there are up to two points. Two bodies have the manifold of the two parts of their `Separation`: a body
   /// that stands on two feet has the contacts of one. A solver needs BodyPairs::parts.
@@ -201,7 +194,7 @@ class LOCKSTEP_API OverlapPass {
   OverlapResult run(const World& objects, const OverlapOutput& out, const OverlapOptions& options = {});
   OverlapResult run(const World& first, const World& second, const OverlapOutput& out,
                     const OverlapOptions& options = {});
-  /// The same in the plane (world2.hpp). Contacts of circles are those of their views; two boxes have up to two points,
+  /// The same in the plane (world.hpp). Contacts of circles are those of their views; two boxes have up to two points,
   /// those that `contacts` proves for such boxes of space; z is 0 in all outputs.
   OverlapResult run(const World2& objects, const OverlapOutput& out, const OverlapOptions& options = {});
   OverlapResult run(const World2& first, const World2& second, const OverlapOutput& out,
@@ -225,5 +218,138 @@ OverlapResult overlap(const Objects& first, const Objects& second, const Overlap
                       const OverlapOptions& options = {}) {
   return OverlapPass().run(first, second, out, options);
 }
+
+// ---- Contact events ----
+//
+// Contact events (begin, stay, end) from the overlapping pairs of consecutive frames: which pairs have begun to overlap
+// since the last frame, which still do, which have ended?
+//
+//   lockstep::PairEvents events;                                      // keeps the pairs of the last frame
+//   const lockstep::OverlapResult found = pass.run(balls, {.pairs = pairs});         // overlap.hpp; every frame
+//   const lockstep::PairChanges changes = events.update(std::span(pairs).first(found.pairs));
+//   for (const lockstep::Pair& pair : changes.began) ...
+
+/// The changes of pairs from one frame to the next, each list in rising order of `a`, then `b`. The pairs of now have
+/// begun or stayed; the pairs of before have stayed or ended.
+struct PairChanges {
+  std::span<const Pair> began;   ///< in the new list only
+  std::span<const Pair> stayed;  ///< in both lists
+  std::span<const Pair> ended;   ///< in the old list only
+};
+
+namespace detail {
+struct PairEventsMemory;
+}
+
+/// Compares two sorted lists of pairs, and remembers one from frame to frame.
+///
+/// A list is the output of an overlap pass with PairOrder::sorted (the default), for any objects: in rising order of
+/// `a`, then `b`, each pair once. The caller ensures two things:
+///
+/// - The list is complete. If OverlapResult::complete is false, the pairs without room would count as ended: make room
+///   and run the pass again first.
+/// - A number names the same object in both frames. If a shape was removed and its number given to another, their pairs
+///   count as those of one object: they stay.
+///
+/// What a call returns is valid until the next call of the same object. The contract of all calls:
+///
+/// Complexity: O(pairs of both frames) at the speed of memory, much less than the pass.
+/// Allocates: up to 40 bytes for each pair of the longest list so far (and half of that again while lists grow);
+/// nothing if lists are no longer than that.
+/// Throws: `InvalidInput` if a list shares memory with the last result or, with `Check::inputs`, if it is not in order;
+/// `std::bad_alloc`. Strong guarantee: both leave the object as it was. With `Check::none` unsorted lists give useless
+/// changes, and do no other harm.
+/// Threads: runs in the caller's TBB arena or `executor`. The same for every thread count. One object serves one thread
+/// at a time; several may run at once.
+///
+/// Source of the algorithm: merging, D. Knuth, "The Art of Computer Programming", volume 3, 1973, 5.2.4.
+class LOCKSTEP_API PairEvents {
+ public:
+  PairEvents();
+  ~PairEvents();
+  PairEvents(PairEvents&&) noexcept;
+  PairEvents& operator=(PairEvents&&) noexcept;
+
+  /// The changes from the pairs of the last call of `update` to these, which are remembered for the next one. Before
+  /// the first call there were none: all pairs begin.
+  PairChanges update(std::span<const Pair> pairs, Check check = Check::inputs, const Executor& executor = {});
+
+  /// The changes from `before` to `now`, if the caller keeps both lists. The pairs that `update` remembers stay as they
+  /// are.
+  PairChanges compare(std::span<const Pair> before, std::span<const Pair> now, Check check = Check::inputs,
+                      const Executor& executor = {});
+
+  /// Returns to the state before the first `update`. O(1); keeps its memory, throws nothing.
+  void forget() noexcept;
+
+  /// The memory that the object keeps, in bytes.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  std::unique_ptr<detail::PairEventsMemory> memory_;
+};
+
+// ---- Queries of a world or a mesh ----
+//
+// Overlap queries of shapes in a kept world (BVH): which objects do these spheres, bounding boxes or shapes overlap, or
+// do they overlap any?
+//
+//   lockstep::World level(boxes);                                      // or spheres, a ShapeSet or a BodySet
+//   lockstep::ObjectLists met = lockstep::overlapping(level, characters);       // SphereView, AabbView, ShapeSet
+//   for (const std::uint32_t box : met[i]) ...                         // the boxes that character i overlaps
+//   std::vector<std::uint64_t> blocked(lockstep::mask_words(characters.size()));
+//   lockstep::any_overlapping(level, characters, blocked);             // does character i overlap any?
+//
+// Contract of all functions:
+//
+// Complexity: about O(log(objects) + objects whose boxes are met) for each shape; a few shapes skip sorting and task
+// scheduling. With `Check::none` a shape with a NaN or an infinity is `touching` with every object, in O(objects).
+// Allocates: the lists; `any_overlapping` nothing.
+// Throws: `InvalidInput` if a filter has the wrong length, the margin is invalid, the forced instruction set cannot run
+// here or, with `Check::inputs`, a number of a view is invalid; and `std::bad_alloc`.
+// Threads: runs in the caller's TBB arena or `options.executor`. The same for every instruction set, thread count and
+// history of the world. Thread-safe while no thread changes the world.
+
+/// A list of objects for each query, one after the other.
+struct ObjectLists {
+  std::vector<std::size_t> first;      ///< the start of each list in `objects`, and the end of the last one
+  std::vector<std::uint32_t> objects;  ///< the lists, each in rising order
+
+  [[nodiscard]] std::size_t size() const noexcept { return first.empty() ? 0 : first.size() - 1; }
+  [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const {
+    return std::span(objects).subspan(first[i], first[i + 1] - first[i]);
+  }
+};
+
+/// The shapes of queries: spheres, boxes or a set; circles or boxes of the plane.
+template <class T>
+concept QueryShapes = OneOf<T, SphereView, AabbView, ShapeSet, CircleView, Aabb2View>;
+/// Those that can be looked up in `Objects`: a world, or for shapes of space a mesh.
+template <class T, class Objects>
+concept QueryShapesOf = QueryShapes<T> &&
+    (std::same_as<Objects, WorldOf<T>> || (std::same_as<Objects, TriangleMesh> && !OfPlane<T>));
+
+/// For each shape, the objects of the world that it overlaps, in rising order: by the verdict that `intersect` gives
+/// for the two as shapes of a set, with the same proofs, and within `options.margin` as in an `OverlapPass`. A body is
+/// listed once if any of its parts would be, as in an `OverlapPass` over bodies. `options.touching` decides pairs
+/// without a proof; `options.filter` applies to the shapes, `options.second_filter` to the objects, by index;
+/// `options.order` has no effect here. A free slot of a set meets nothing.
+///
+/// This is for a few shapes and a large world. If all objects move and all are queried, an `OverlapPass` is faster
+/// (docs/design.md has figures).
+///
+/// **A mesh** has triangles for objects, `options.second_filter` applies to them. A triangle has no inside: a shape
+/// behind a closed surface overlaps no triangle. Source of the algorithm: the axis of a triangle's normal among those
+/// of S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, before `intersect` searches for a separating axis.
+template <class Objects, QueryShapesOf<Objects> T>
+[[nodiscard]] LOCKSTEP_API ObjectLists overlapping(const Objects& objects, const T& shapes,
+                                                   const OverlapOptions& options = {});
+
+/// Sets bit i % 64 of any[i / 64] if the list of shape i is not empty; mask_words(shapes) words. A shape ends as soon
+/// as one object is proven to overlap it. Throws as well, before anything is written, if `any` has the wrong length or
+/// shares memory with the input.
+template <class Objects, QueryShapesOf<Objects> T>
+LOCKSTEP_API void any_overlapping(const Objects& objects, const T& shapes, std::span<std::uint64_t> any,
+                                  const OverlapOptions& options = {});
 
 }  // namespace lockstep

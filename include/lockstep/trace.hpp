@@ -12,11 +12,10 @@
 #include <span>
 #include <vector>
 
+#include <lockstep/config.hpp>
 #include <lockstep/detail/trace_end.hpp>
-#include <lockstep/export.hpp>
 #include <lockstep/intersect.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {
@@ -89,9 +88,7 @@ struct Trace {
 /// Allocates: the trace.
 /// Throws: `InvalidInput` as `intersect` does; `std::bad_alloc`.
 /// Threads: runs in the caller's thread. Thread-safe while no thread changes the sets.
-LOCKSTEP_API Trace trace(const ShapeSet& first, const ShapeSet& second, const Pair& pair,
-                         const IntersectOptions& options = {});
-LOCKSTEP_API Trace trace(const ShapeSet2& first, const ShapeSet2& second, const Pair& pair,
-                         const IntersectOptions& options = {});
+template <OneOf<ShapeSet, ShapeSet2> T>
+LOCKSTEP_API Trace trace(const T& first, const T& second, const Pair& pair, const IntersectOptions& options = {});
 
 }  // namespace lockstep

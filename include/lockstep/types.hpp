@@ -2,6 +2,7 @@
 // nothing here allocates or throws.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace lockstep {
@@ -63,14 +64,23 @@ struct Pair {
   friend constexpr bool operator==(const Pair&, const Pair&) = default;
 };
 
+/// An instruction set (config.hpp). Each has one name everywhere: here, in LOCKSTEP_ISA, in file names and in benchmark labels.
+enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512, neon };
+
 /// Whether an entry point checks its input. `inputs`: every number is checked, and an invalid one throws `InvalidInput`
-/// (invalid_input.hpp) before anything is written (except where `cull`, `intersect` and `distance` of views say
+/// (config.hpp) before anything is written (except where `cull`, `intersect` and `distance` of views say
 /// otherwise). `none`: nothing is checked; an invalid shape is then `touching` with everything, and changes the answer
 /// of no other query. (In a view that holds for NaN and infinity; an object with a negative length gets any answer.)
 enum class Check : std::uint8_t { inputs, none };
 
-/// An instruction set (isa.hpp). Each has one name everywhere: here, in LOCKSTEP_ISA, in file names and in benchmark
-/// labels.
-enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512, neon };
+/// An unknown number that is proven to lie between two (interval arithmetic), such as a signed distance or a time of
+/// impact. lower <= upper; infinite ends mean that nothing is known.
+struct Interval {
+  double lower = 0, upper = 0;
+  friend constexpr bool operator==(const Interval&, const Interval&) = default;
+};
+
+/// The number of 64-bit words in a mask over `count` objects: bit i % 64 of word i / 64 belongs to object i. O(1).
+[[nodiscard]] constexpr std::size_t mask_words(std::size_t count) noexcept { return count / 64 + (count % 64 != 0); }
 
 }  // namespace lockstep

@@ -27,13 +27,89 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <ranges>
 #include <type_traits>
 
-#include <lockstep/detail/object_numbers.hpp>
-#include <lockstep/export.hpp>
-#include <lockstep/invalid_input.hpp>
+#include <lockstep/config.hpp>
+#include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
+
+namespace lockstep::detail {
+
+/// Contiguous objects that outlive the expression that names them.
+template <class Objects>
+concept ObjectArray =
+    std::ranges::contiguous_range<Objects> && std::ranges::sized_range<Objects> && std::ranges::borrowed_range<Objects>;
+
+/// The index K of a part that is one number, not a vector.
+inline constexpr auto whole = static_cast<std::size_t>(-1);
+
+/// A value to return, so that the static_assert is the compiler's only message.
+inline constexpr float what_was_refused = 0;
+
+template <class Number>
+inline constexpr bool is_float_in_place = std::is_same_v<Number, const float&>;
+
+template <class Number>
+const float& in_place(Number&& number) {
+  using Plain = std::remove_cvref_t<Number>;
+  static_assert(!std::is_arithmetic_v<Plain> || std::is_same_v<Plain, float>,
+                "views read float, and this member is another number (double, int ..): keep it as float");
+  static_assert(!std::is_same_v<Plain, float> || is_float_in_place<Number>,
+                "views read a float where it lies in the object, and this is a copy");
+  if constexpr (is_float_in_place<Number>) {
+    return number;
+  } else {
+    static_assert(std::is_arithmetic_v<Plain>, "views read float, and this is no number");
+    return what_was_refused;
+  }
+}
+
+/// Number K of a vector, or a number.
+template <std::size_t K, class Part>
+const float& number_of(const Part& part) {
+  static_assert(std::is_arithmetic_v<Part> == (K == whole), "a number is needed, or a vector: this is the other");
+  if constexpr (K == whole)
+    return in_place(part);
+  else if constexpr (!requires { part.x; })
+    return in_place(part[K]);
+  else if constexpr (K == 0)
+    return in_place(part.x);
+  else if constexpr (K == 1)
+    return in_place(part.y);
+  else if constexpr (K == 2)
+    return in_place(part.z);
+  else
+    return in_place(part.w);
+}
+
+/// The first number of a matrix.
+template <class Matrix>
+const float& first_number_of(const Matrix& m) {
+  static_assert(sizeof(Matrix) == 12 * sizeof(float) || sizeof(Matrix) == 16 * sizeof(float),
+                "views read float, and this matrix is of another size than 12 or 16 of them (of double?)");
+  constexpr bool is_flat = std::is_arithmetic_v<std::remove_cvref_t<decltype(m[0])>>;
+  return number_of < is_flat ? whole : 0 > (m[0]);
+}
+
+/// The address of pick(part of object) for the first object; null without objects. `check` is check_part (views.hpp).
+template <class Objects, class Part, class Pick>
+const float* find_number(const Objects& objects, const Part& part, const Pick& pick,
+                         void (*check)(const void* object, std::size_t size, const float* number)) {
+  if (std::ranges::size(objects) == 0) return nullptr;
+  const auto& object = *std::ranges::data(objects);
+  using Found = std::invoke_result_t<const Part&, decltype(object)>;
+  static_assert(std::is_lvalue_reference_v<Found>, "a part is a reference to what lies in the object, not a copy");
+  const float& number = pick(std::invoke(part, object));
+  check(&object, sizeof object, &number);
+  return &number;
+}
+
+template <class Objects>
+inline constexpr auto stride_of = static_cast<std::ptrdiff_t>(sizeof(std::ranges::range_value_t<Objects>));
+
+}  // namespace lockstep::detail
 
 namespace lockstep {
 
@@ -58,6 +134,8 @@ struct Stream {
 
 /// Spheres.
 struct SphereView {
+  using Shape = Sphere;  ///< one of them, by value
+
   Stream x, y, z, radius;
   std::size_t count = 0;
 
@@ -75,6 +153,8 @@ struct SphereView {
 
 /// Axis-aligned boxes (AABB).
 struct AabbView {
+  using Shape = Aabb;  ///< one of them, by value
+
   Stream min_x, min_y, min_z, max_x, max_y, max_z;
   std::size_t count = 0;
 
@@ -88,6 +168,8 @@ struct AabbView {
 
 /// Oriented boxes (OBB), by centre, rotation and half extents.
 struct BoxView {
+  using Shape = Box;  ///< one of them, by value
+
   Stream center_x, center_y, center_z;
   Stream rotation_x, rotation_y, rotation_z, rotation_w;
   Stream half_x, half_y, half_z;
@@ -184,6 +266,8 @@ struct TransformedBoxView {
 
 /// Capsules: all points within `radius` of the segment from p0 to p1.
 struct CapsuleView {
+  using Shape = Capsule;  ///< one of them, by value
+
   Stream p0_x, p0_y, p0_z, p1_x, p1_y, p1_z, radius;
   std::size_t count = 0;
 
@@ -197,6 +281,8 @@ struct CapsuleView {
 
 /// Circles of the plane.
 struct CircleView {
+  using Shape = Circle2;  ///< one of them, by value
+
   Stream x, y, radius;
   std::size_t count = 0;
 
@@ -213,6 +299,8 @@ struct CircleView {
 
 /// Axis-aligned boxes of the plane.
 struct Aabb2View {
+  using Shape = Aabb2;  ///< one of them, by value
+
   Stream min_x, min_y, max_x, max_y;
   std::size_t count = 0;
 
@@ -225,6 +313,8 @@ struct Aabb2View {
 
 /// Boxes of the plane, turned by an angle in radians (Box2).
 struct Box2View {
+  using Shape = Box2;  ///< one of them, by value
+
   Stream center_x, center_y, angle, half_x, half_y;
   std::size_t count = 0;
 
@@ -237,6 +327,8 @@ struct Box2View {
 
 /// Capsules of the plane.
 struct Capsule2View {
+  using Shape = Capsule2;  ///< one of them, by value
+
   Stream p0_x, p0_y, p1_x, p1_y, radius;
   std::size_t count = 0;
 

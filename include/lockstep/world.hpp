@@ -1,6 +1,6 @@
 // A kept world: a dynamic BVH (wide, fan-out 16, refitted and sorted incrementally) over spheres, AABBs, convex shapes
 // or compound bodies that move a little and are queried often: frustum culling, nearest neighbours (k-NN), range
-// queries; more queries are in world_near.hpp, world_overlap.hpp, world_rays.hpp and world_casts.hpp.
+// queries; more queries are in world.hpp, overlap.hpp, rays.hpp and rays.hpp.
 //
 //   lockstep::World world(balls);                                     // a SphereView or an AabbView; it keeps a copy
 //   std::vector<std::uint64_t> visible(lockstep::mask_words(world.size()));
@@ -23,15 +23,13 @@
 #include <span>
 #include <vector>
 
-#include <lockstep/body_set.hpp>
+#include <lockstep/cast.hpp>
+#include <lockstep/config.hpp>
 #include <lockstep/cull.hpp>
-#include <lockstep/executor.hpp>
-#include <lockstep/export.hpp>
-#include <lockstep/frustum.hpp>
-#include <lockstep/interval.hpp>
-#include <lockstep/invalid_input.hpp>
-#include <lockstep/isa.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/overlap.hpp>
+#include <lockstep/rays.hpp>
+#include <lockstep/sets.hpp>
+#include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/views.hpp>
 
@@ -62,7 +60,7 @@ struct ObjectHandle {
 ///
 /// With bodies the blocks hold the parts, and answers are those of a world of the set's `parts()`, put together: a body
 /// is seen, overlaps or is hit if any of its parts is, once whatever the number of parts; its distance is from the
-/// least lower end of its parts to the least upper end, as `distance` (body_queries.hpp) defines it, and so are the
+/// least lower end of its parts to the least upper end, as `distance` (distance.hpp) defines it, and so are the
 /// fractions of its hits. Indices, sizes, free slots, handles, masks and filters are of bodies. In the cost of such a
 /// world "objects" are parts.
 ///
@@ -110,7 +108,7 @@ class LOCKSTEP_API World {
   /// object.
   [[nodiscard]] std::size_t size() const noexcept;
   /// The number of free slots.
-  [[nodiscard]] std::size_t holes() const noexcept;
+  [[nodiscard]] std::size_t free_slots() const noexcept;
   /// The set of a world of shapes. Throws `InvalidInput` if the world was made of a view.
   [[nodiscard]] const ShapeSet& shapes() const;
   /// The same for a world of bodies.
@@ -187,51 +185,10 @@ class LOCKSTEP_API World {
 
  private:
   friend class World2;
-  friend LOCKSTEP_API void set_generations(World& world, std::vector<std::uint32_t> generations);
+  template <OneOf<World, World2> T>
+  friend void set_generations(T& world, std::vector<std::uint32_t> generations);
   std::unique_ptr<Store> store_;
 };
-
-/// Frustum culling of a kept world: sets the bits that `cull` of its view sets, and returns the same number. Boxes
-/// alone decide the blocks whose objects are all visible or all invisible. In a world of shapes or bodies the boxes
-/// around shapes and parts decide all that they can, and the kernels of the set the rest.
-///
-/// Complexity: O(objects on the volume's border), and a scattered write for the bit of each visible object.
-/// Allocates: a bit for each object.
-/// Throws: as `cull` of a view (cull.hpp; `check` has no effect); `std::bad_alloc`.
-/// Threads: as `cull` of a view.
-LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
-                              const CullOptions& options = {});
-
-/// The same in the world's own order, which is faster: bit p is that of object order()[p], of
-/// mask_words(order().size()) words. Bodies may stand at several positions: all their bits are set or none, each body
-/// is counted once, and this is no faster than `cull`. Allocates nothing.
-LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
-                                       const CullOptions& options = {});
-
-/// The number of visible objects alone; writes nothing. The contract is that of `cull`.
-[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const World& world,
-                                                  const CullOptions& options = {});
-
-/// Culls against many volumes: writes the outputs of `cull` of the view against all these volumes (cull.hpp), by the
-/// indices of the objects, and returns the same sum. Each volume sees the objects that it sees alone.
-///
-/// This also holds for `CullMethod::planes`, except in a grid, where an object that a plane of a neighbour separates is
-/// left out of a cell, as in a call for a view. (For sets that are not a grid such a call may leave out more, depending
-/// on the order in memory; a world depends on nothing of that kind.)
-///
-/// Complexity: each volume traverses the tree, in O(objects / 16384) and the objects on its border; neighbouring
-/// volumes share the objects that a bound of them keeps, if those are few. In a grid the whole view is traversed once,
-/// and its objects are assigned to the cells, unless cells see hundreds of objects each. Each object that a volume sees
-/// costs O(1).
-/// Allocates: 50 KiB for each thread and 24 bytes for each 16384 objects; in a grid a bit for each object and the
-/// memory of `cull` of a view; with bodies a bit for each and thread, and in a grid 8 bytes for each part that a cell
-/// sees.
-/// Throws: as `cull` of a view (`check` has no effect).
-/// Threads: volumes run side by side in the caller's TBB arena or `options.executor`: one thread for each volume, and
-/// in a grid one for each 65536 objects, can be used. The same bits for every thread count, instruction set and
-/// history.
-LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible,
-                              const CullOptions& options = {});
 
 /// Options of `within` and `nearest`. The distance of a point and an object is 0 if the point is in it.
 struct NearOptions {
@@ -240,27 +197,17 @@ struct NearOptions {
   Touching touching = Touching::overlap;  ///< for `within` a world of shapes: unproven objects are listed
 };
 
-/// A list of objects for each point, one after the other.
-struct ObjectLists {
-  std::vector<std::size_t> first;      ///< the start of each list in `objects`, and the end of the last one
-  std::vector<std::uint32_t> objects;  ///< the lists, each in rising order
-
-  [[nodiscard]] std::size_t size() const noexcept { return first.empty() ? 0 : first.size() - 1; }
-  [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const {
-    return std::span(objects).subspan(first[i], first[i + 1] - first[i]);
-  }
-};
-
 /// Range query: all objects that are no farther than `distance` from each point. These are exactly those of the given
 /// numbers, without any rounding. In a world of shapes they are those that are proven to be, and `options.touching`
-/// decides the open ones; world_near.hpp takes shapes in place of points.
+/// decides the open ones; world.hpp takes shapes in place of points.
 ///
 /// Complexity: about O(log(objects) + objects found) for each point.
 /// Allocates: the lists, and scratch memory of their size.
 /// Throws: `InvalidInput` if a coordinate or the distance is not finite or beyond `max_coordinate`, if the distance is
 /// negative, or if the forced instruction set cannot run here; `std::bad_alloc`.
 /// Threads: runs in the caller's TBB arena or `options.executor`; the same for every instruction set and thread count.
-[[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
+template <OneOf<World, World2> T>
+[[nodiscard]] LOCKSTEP_API ObjectLists within(const T& world, std::span<const VectorOf<T>> points, float distance,
                                               const NearOptions& options = {});
 
 /// Outputs of `nearest`.
@@ -287,7 +234,145 @@ struct NearestOutput {
 /// for each point, it shares memory with the points or with itself, or the forced instruction set cannot run here;
 /// `std::bad_alloc`.
 /// Threads: runs in the caller's TBB arena or `options.executor`; the same for every instruction set and thread count.
-LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
+template <OneOf<World, World2> T>
+LOCKSTEP_API void nearest(const T& world, std::span<const VectorOf<T>> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});
+
+// ---- Range queries of shapes ----
+//
+// Proximity queries (range queries) of shapes in a kept world (BVH): which objects are within a distance of these
+// spheres, bounding boxes or shapes?
+//
+//   lockstep::World level(shapes);                       // a ShapeSet or a BodySet, or a view of spheres or boxes
+//   lockstep::ObjectLists near = lockstep::within(level, characters, 2.5F);     // SphereView, AabbView, ShapeSet
+//   for (const std::uint32_t shape : near[i]) ...                      // those that are no farther from character i
+
+/// For each shape the objects that are no farther than `distance` from it, in rising order, overlapping ones included.
+/// These are the lists of `overlapping` (overlap.hpp) with that margin: a pair is left out if it is proven to be
+/// farther apart, listed if it is proven not to be, and `options.touching` decides what rounding leaves open. (`within`
+/// of points and a world of a view leaves nothing open: world.hpp.) For filters, or for a bit per shape, call
+/// `overlapping` or `any_overlapping`.
+///
+/// Complexity: about O(log(objects) + objects whose boxes are near) for each shape.
+/// Allocates: the lists, and scratch memory of their size.
+/// Throws: `InvalidInput` if the distance or a number of a view is invalid, or the forced instruction set cannot run
+/// here; and `std::bad_alloc`.
+/// Threads: runs in the caller's TBB arena or `options.executor`. The same for every instruction set, thread count and
+/// history of the world. Thread-safe while no thread changes the world.
+template <QueryShapes T>
+[[nodiscard]] LOCKSTEP_API ObjectLists within(const WorldOf<T>& world, const T& shapes, float distance,
+                                              const NearOptions& options = {});
+
+// ---- Serialisation ----
+//
+// Serialisation of a kept world: the state to store, so that another world answers alike, gives out the same indices
+// next, and knows the same handles.
+//
+//   const lockstep::WorldState state = lockstep::state_of(world);     // three arrays, for a file
+//   const std::size_t step = state.streams * sizeof(float);           // of spheres: x, y, z and radius, one by one
+//   lockstep::World again(lockstep::SphereView{...});                 // of state.numbers, free slots included
+//   again.remove(state.free_slots);
+//   lockstep::set_generations(again, state.generations);
+//
+// Contract of all functions, unless they say otherwise:
+//
+// Complexity: O(size).
+// Allocates: the arrays.
+// Throws: `std::bad_alloc`.
+// Threads: runs in the caller's thread, while no thread changes the world.
+
+/// The state of a world.
+struct WorldState {
+  std::uint32_t streams = 0;               ///< numbers of each object: 4 of spheres, 6 of boxes, 0 of shapes and bodies
+  std::vector<float> numbers;              ///< for each index, one object after the other; 0 for free slots
+  std::vector<std::uint32_t> free_slots;   ///< free slots in the order in which objects were removed; a set has its own
+  std::vector<std::uint32_t> generations;  ///< for each index, 0 for those that follow
+};
+
+/// The state of a world. For a world of shapes or bodies, whose set is stored beside it, it has only the generations.
+/// Circles and boxes of the plane are those of space that a World2 has for them. `order()` is not stored: a new world
+/// is sorted when it is built.
+template <OneOf<World, World2> T>
+[[nodiscard]] LOCKSTEP_API WorldState state_of(const T& world);
+
+/// Sets the generations of a world whose free slots have been made.
+///
+/// Allocates: nothing.
+/// Throws: `InvalidInput` if there are more than its indices; only a set may have had more.
+template <OneOf<World, World2> T>
+LOCKSTEP_API void set_generations(T& world, std::vector<std::uint32_t> generations);
+
+// ---- The plane ----
+//
+// A kept world of the plane: a dynamic BVH over circles or 2D AABBs that move a little and are queried often (nearest
+// neighbours, range queries, overlap tests, ray casts, shape casts). The twin of world.hpp, world.hpp,
+// overlap.hpp, rays.hpp and rays.hpp.
+//
+//   lockstep::World2 crowd(circles);                                  // a CircleView or an Aabb2View; it keeps a copy
+//   auto near = lockstep::within(crowd, places, 2.5F);                // near[i] is a span of indices
+//   std::vector<std::uint32_t> nearest(8 * places.size());
+//   lockstep::nearest(crowd, places, 8, {nearest});                   // the eight circles that are nearest to each
+//   auto met = lockstep::overlapping(crowd, boxes);                   // the circles that each box meets
+//   lockstep::first_hits(looks, crowd, {seen, fractions});            // the first hit of each ray of the plane
+//   lockstep::first_contacts(people, motions, crowd, {met, fractions});  // the first contact of each moving circle
+//   crowd.move(circles);                                              // the next frame
+//
+// Complexity, Allocates, Throws, Threads: as the functions of the same names for a `World`, unless a function here says
+// otherwise.
+
+/// Circles or axis-aligned boxes of the plane, as a `World` holds spheres or boxes of space: indices and free slots,
+/// handles, history, sorting and all contracts are those of `World`. It is one, of spheres at z = 0, or of boxes that
+/// reach as far below and above the plane as their longer side is long, so it takes as much memory.
+///
+/// Answers are those of the plane. Verdicts on two circles, or on two boxes, are those of `intersect` of their views,
+/// and hits of circles those of `cast_rays` in the plane. A circle and a box, or a ray and a box, get the proofs of
+/// `intersect` and `first_hits` for such a sphere and such a box of space, because no call of the plane takes both. (A
+/// ShapeSet2 has no Aabb2. An unrotated Box2 has its answers by other formulas, and so may differ in `touching` within
+/// rounding.)
+///
+/// There is no culling in the plane: the objects in a picture are those that the picture's Aabb2 overlaps, so call
+/// `overlapping`, or `cull` of space with `in_space()`.
+class LOCKSTEP_API World2 {
+ public:
+  World2();  ///< without objects
+  /// As World's constructors, for circles or boxes of the plane.
+  explicit World2(const CircleView& objects, const WorldOptions& options = {});
+  explicit World2(const Aabb2View& objects, const WorldOptions& options = {});
+
+  [[nodiscard]] std::size_t size() const noexcept { return world_.size(); }
+  [[nodiscard]] std::size_t free_slots() const noexcept { return world_.free_slots(); }
+  [[nodiscard]] bool contains(std::uint32_t index) const noexcept { return world_.contains(index); }
+  [[nodiscard]] std::span<const std::uint32_t> order() const noexcept { return world_.order(); }
+  [[nodiscard]] std::size_t memory_bytes() const noexcept { return world_.memory_bytes(); }
+
+  /// New numbers for all objects, as `World::move`.
+  void move(const CircleView& objects, const WorldOptions& options = {});
+  void move(const Aabb2View& objects, const WorldOptions& options = {});
+  /// New numbers for some: objects[k] is that of index indices[k].
+  void move(std::span<const std::uint32_t> indices, const CircleView& objects, const WorldOptions& options = {});
+  void move(std::span<const std::uint32_t> indices, const Aabb2View& objects, const WorldOptions& options = {});
+
+  /// More objects; returns the index of each, as `World::add`.
+  std::vector<std::uint32_t> add(const CircleView& objects, const WorldOptions& options = {});
+  std::vector<std::uint32_t> add(const Aabb2View& objects, const WorldOptions& options = {});
+  /// Removes objects, as `World::remove`.
+  void remove(std::span<const std::uint32_t> indices, const WorldOptions& options = {}) {
+    world_.remove(indices, options);
+  }
+  /// Rebuilds the tree, as `World::sort`.
+  void sort(const WorldOptions& options = {}) { world_.sort(options); }
+
+  [[nodiscard]] ObjectHandle handle(std::uint32_t index) const { return world_.handle(index); }
+  [[nodiscard]] bool contains(const ObjectHandle& handle) const noexcept { return world_.contains(handle); }
+  [[nodiscard]] std::uint32_t find(const ObjectHandle& handle) const { return world_.find(handle); }
+
+  /// The world of space behind it: for the kernels, and for `cull`.
+  [[nodiscard]] const World& in_space() const noexcept { return world_; }
+
+ private:
+  template <OneOf<World, World2> T>
+  friend void set_generations(T& world, std::vector<std::uint32_t> generations);
+  World world_;
+};
 
 }  // namespace lockstep

@@ -1,4 +1,4 @@
-#include "lockstep/bitmask.hpp"
+#include "lockstep/cull.hpp"
 
 #include <bit>
 

@@ -4,7 +4,7 @@
 //   const detail::Call call(options.executor);
 #pragma once
 
-#include <lockstep/executor.hpp>
+#include <lockstep/config.hpp>
 
 #include "base/float_environment.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <thread>
 
-#include <lockstep/invalid_input.hpp>
+#include <lockstep/config.hpp>
 
 #include "base/call.hpp"
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <exception>
 
-#include <lockstep/executor.hpp>
+#include <lockstep/config.hpp>
 
 #include "base/parallel.hpp"
 

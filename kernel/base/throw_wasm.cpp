@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-#include <lockstep/invalid_input.hpp>
+#include <lockstep/config.hpp>
 
 namespace {
 

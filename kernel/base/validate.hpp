@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "base/rotation_tolerance.hpp"
-#include "lockstep/invalid_input.hpp"
-#include "lockstep/shapes2.hpp"
+#include "lockstep/config.hpp"
+#include "lockstep/shapes.hpp"
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {

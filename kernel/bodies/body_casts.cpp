@@ -4,7 +4,7 @@
 #include "bodies/first_parts.hpp"
 #include "cast/cast_list.hpp"
 #include "cast/ray_contacts.hpp"
-#include "lockstep/body_queries.hpp"
+#include "lockstep/cast.hpp"
 
 namespace lockstep {
 
@@ -105,18 +105,21 @@ struct RayTile {
 
 }  // namespace
 
-void cast(const BodySet& first, const BodySet& second, std::span<const Pair> pairs, std::span<const Vec3> motions,
-          const BodyCastOutput& out, const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast(const BodySet& first, const BodySet& second, std::span<const Pair> pairs,
+                       std::span<const Vec3> motions, const BodyCastOutput& out, const CastOptions& options) {
   cast_bodies(first, second, pairs, motions, out, options);
 }
 
-void cast(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs, std::span<const Vec3> motions,
-          const BodyCastOutput& out, const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs,
+                       std::span<const Vec3> motions, const BodyCastOutput& out, const CastOptions& options) {
   cast_bodies(first, second, pairs, motions, out, options);
 }
 
-void cast_rays(std::span<const Ray> rays, const BodySet& bodies, std::span<const Pair> pairs, const BodyCastOutput& out,
-               const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const BodySet& bodies, std::span<const Pair> pairs,
+                            const BodyCastOutput& out, const CastOptions& options) {
   const detail::Call call(options.executor);
   check_output(pairs, {"rays", rays, false}, out);
   if (options.check == Check::inputs) {

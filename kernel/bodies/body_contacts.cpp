@@ -5,7 +5,7 @@
 #include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "bodies/part_chunk.hpp"
-#include "lockstep/body_queries.hpp"
+#include "lockstep/cast.hpp"
 
 namespace lockstep {
 
@@ -95,13 +95,15 @@ BodyContactResult contacts_of_bodies(const First& first, const BodySet& second, 
 
 }  // namespace
 
-BodyContactResult contacts(const BodySet& first, const BodySet& second, std::span<const Pair> pairs,
-                           std::span<BodyManifold> out, const ContactOptions& options) {
+template <>
+LOCKSTEP_API BodyContactResult contacts(const BodySet& first, const BodySet& second, std::span<const Pair> pairs,
+                                        std::span<BodyManifold> out, const ContactOptions& options) {
   return contacts_of_bodies(first, second, pairs, out, options);
 }
 
-BodyContactResult contacts(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs,
-                           std::span<BodyManifold> out, const ContactOptions& options) {
+template <>
+LOCKSTEP_API BodyContactResult contacts(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs,
+                                        std::span<BodyManifold> out, const ContactOptions& options) {
   return contacts_of_bodies(first, second, pairs, out, options);
 }
 

@@ -3,7 +3,7 @@
 #include "base/parallel.hpp"
 #include "bodies/first_parts.hpp"
 #include "distance/distance_sets.hpp"
-#include "lockstep/body_queries.hpp"
+#include "lockstep/cast.hpp"
 
 namespace lockstep {
 
@@ -80,13 +80,15 @@ void measure_bodies(const First& first, const BodySet& second, std::span<const P
 
 }  // namespace
 
-void distance(const BodySet& first, const BodySet& second, std::span<const Pair> pairs, const BodyDistanceOutput& out,
-              const DistanceOptions& options) {
+template <>
+LOCKSTEP_API void distance(const BodySet& first, const BodySet& second, std::span<const Pair> pairs,
+                           const BodyDistanceOutput& out, const DistanceOptions& options) {
   measure_bodies(first, second, pairs, out, options);
 }
 
-void distance(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs, const BodyDistanceOutput& out,
-              const DistanceOptions& options) {
+template <>
+LOCKSTEP_API void distance(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs,
+                           const BodyDistanceOutput& out, const DistanceOptions& options) {
   measure_bodies(first, second, pairs, out, options);
 }
 

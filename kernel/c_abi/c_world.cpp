@@ -89,8 +89,8 @@ lockstep_world* lockstep_world_copy(const lockstep_world* world) {
   return guard_new<lockstep_world>([&] { return new lockstep_world(required("world", world)); });
 }
 void lockstep_world_destroy(lockstep_world* world) { delete world; }
-size_t lockstep_world_holes(const lockstep_world* world) {
-  return answer_of(world, size_t{0}, [](const auto& w) { return w.holes(); });
+size_t lockstep_world_free_slots(const lockstep_world* world) {
+  return answer_of(world, size_t{0}, [](const auto& w) { return w.free_slots(); });
 }
 size_t lockstep_world_memory_bytes(const lockstep_world* world) {
   return answer_of(world, size_t{0}, [](const auto& w) { return w.memory_bytes(); });

@@ -7,7 +7,7 @@
 #include <string>
 
 #include <lockstep.h>
-#include <lockstep/invalid_input.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::c_abi {
 

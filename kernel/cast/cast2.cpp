@@ -5,18 +5,21 @@
 
 namespace lockstep {
 
-void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs, std::span<const Vec2> motions,
-          const CastOutput2& out, const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                       std::span<const Vec2> motions, const CastOutput2& out, const CastOptions& options) {
   detail::cast_sets<detail::InPlane>(first, second, pairs, motions, out, options);
 }
 
-void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
-          std::span<const Motion2> motions, const CastOutput2& out, const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                       std::span<const Motion2> motions, const CastOutput2& out, const CastOptions& options) {
   detail::cast_sets<detail::InPlane>(first, second, pairs, motions, out, options);
 }
 
-void cast_rays(std::span<const Ray2> rays, const ShapeSet2& shapes, std::span<const Pair> pairs, const CastOutput2& out,
-               const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast_rays(std::span<const Ray2> rays, const ShapeSet2& shapes, std::span<const Pair> pairs,
+                            const CastOutput2& out, const CastOptions& options) {
   detail::cast_rays_at_set<detail::InPlane>(rays, shapes, pairs, out, options);
 }
 

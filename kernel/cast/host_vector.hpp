@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/vector.hpp"
-#include "lockstep/shapes2.hpp"
+#include "lockstep/shapes.hpp"
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {

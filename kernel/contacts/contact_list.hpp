@@ -8,7 +8,7 @@
 
 #include "base/call.hpp"
 #include "distance/distance_list.hpp"
-#include "lockstep/contacts.hpp"
+#include "lockstep/distance.hpp"
 
 namespace lockstep::detail {
 

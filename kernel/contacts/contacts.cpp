@@ -1,4 +1,4 @@
-#include "lockstep/contacts.hpp"
+#include "lockstep/distance.hpp"
 
 #include "contacts/contact_tile.hpp"
 #include "sets/shape_store.hpp"
@@ -7,8 +7,9 @@ namespace lockstep {
 
 template void detail::ContactJob<detail::InSpace>::write_tile(std::span<const Pair>, Manifold*) const;
 
-void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<Manifold> out,
-              const ContactOptions& options) {
+template <>
+LOCKSTEP_API void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
+                           std::span<Manifold> out, const ContactOptions& options) {
   detail::touch_sets<detail::InSpace>(first, second, pairs, out, options);
 }
 

@@ -1,5 +1,5 @@
 #include "contacts/contact_tile.hpp"
-#include "lockstep/contacts.hpp"
+#include "lockstep/distance.hpp"
 #include "sets/shape_store2.hpp"
 
 namespace lockstep {
@@ -7,8 +7,9 @@ namespace lockstep {
 template void detail::ContactJob<detail::InPlane>::write_tile(std::span<const Pair>, Manifold2*) const;
 template void detail::ContactJob<detail::InPlane>::write_tile(std::span<const Pair>, Manifold*) const;
 
-void contacts(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs, std::span<Manifold2> out,
-              const ContactOptions& options) {
+template <>
+LOCKSTEP_API void contacts(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                           std::span<Manifold2> out, const ContactOptions& options) {
   detail::touch_sets<detail::InPlane>(first, second, pairs, out, options);
 }
 

@@ -10,7 +10,7 @@
 
 #include "base/one_nan.hpp"
 #include "intersect/pair_tiles.hpp"
-#include "lockstep/contacts.hpp"
+#include "lockstep/distance.hpp"
 
 namespace lockstep::detail {
 

@@ -5,8 +5,9 @@
 
 namespace lockstep {
 
-std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
-                 const CullOptions& options) {
+template <>
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
+                              const CullOptions& options) {
   const detail::Call call(options.executor);
   const detail::SetKernels& kernels = detail::kernels_for(detail::set_tables, options.isa);
   const detail::VisibleOutput output(visible, volumes.size(), objects.size());

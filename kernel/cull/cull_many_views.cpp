@@ -23,25 +23,16 @@ std::size_t cull_streams(const VolumeSet& volumes, const detail::Streams<K>& obj
 
 }  // namespace
 
-std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,
-                 const CullOptions& options) {
-  return cull_streams(volumes, detail::streams_of(objects), visible, options);
-}
-
-std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,
-                 const CullOptions& options) {
-  return cull_streams(volumes, detail::streams_of(objects), visible, options);
-}
-
-std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const VisibleSets& visible,
-                 const CullOptions& options) {
-  return cull_streams(volumes, detail::streams_of(objects), visible, options);
-}
-
-std::size_t cull(const VolumeSet& volumes, const TransformedBoxView& objects, const VisibleSets& visible,
-                 const CullOptions& options) {
+template <CullObjects T>
+std::size_t cull(const VolumeSet& volumes, const T& objects, const VisibleSets& visible, const CullOptions& options) {
   if (options.check == Check::inputs) detail::check_last_rows(objects);
   return cull_streams(volumes, detail::streams_of(objects), visible, options);
 }
+
+template LOCKSTEP_API std::size_t cull(const VolumeSet&, const SphereView&, const VisibleSets&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const VolumeSet&, const AabbView&, const VisibleSets&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const VolumeSet&, const BoxView&, const VisibleSets&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const VolumeSet&, const TransformedBoxView&, const VisibleSets&,
+                                       const CullOptions&);
 
 }  // namespace lockstep

@@ -58,13 +58,15 @@ std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<
 
 }  // namespace
 
-std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint64_t> visible,
-                 const CullOptions& options) {
+template <>
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint64_t> visible,
+                              const CullOptions& options) {
   detail::check_mask(visible, objects.size());
   return cull_set(volume, objects, visible, options);
 }
 
-std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects, const CullOptions& options) {
+template <>
+LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects, const CullOptions& options) {
   return cull_set(volume, objects, {}, options);
 }
 

@@ -57,44 +57,28 @@ std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<st
 
 }  // namespace
 
-std::size_t cull(const ConvexVolume& volume, const SphereView& objects, std::span<std::uint64_t> visible,
+template <CullObjects T>
+std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint64_t> visible,
                  const CullOptions& options) {
   detail::check_mask(visible, objects.count);
   return cull_view(volume, objects, visible, options);
 }
-
-std::size_t cull(const ConvexVolume& volume, const AabbView& objects, std::span<std::uint64_t> visible,
-                 const CullOptions& options) {
-  detail::check_mask(visible, objects.count);
-  return cull_view(volume, objects, visible, options);
-}
-
-std::size_t cull(const ConvexVolume& volume, const BoxView& objects, std::span<std::uint64_t> visible,
-                 const CullOptions& options) {
-  detail::check_mask(visible, objects.count);
-  return cull_view(volume, objects, visible, options);
-}
-
-std::size_t cull(const ConvexVolume& volume, const TransformedBoxView& objects, std::span<std::uint64_t> visible,
-                 const CullOptions& options) {
-  detail::check_mask(visible, objects.count);
-  return cull_view(volume, objects, visible, options);
-}
-
-std::size_t cull_count(const ConvexVolume& volume, const SphereView& objects, const CullOptions& options) {
+template <CullObjects T>
+std::size_t cull_count(const ConvexVolume& volume, const T& objects, const CullOptions& options) {
   return cull_view(volume, objects, {}, options);
 }
 
-std::size_t cull_count(const ConvexVolume& volume, const AabbView& objects, const CullOptions& options) {
-  return cull_view(volume, objects, {}, options);
-}
-
-std::size_t cull_count(const ConvexVolume& volume, const BoxView& objects, const CullOptions& options) {
-  return cull_view(volume, objects, {}, options);
-}
-
-std::size_t cull_count(const ConvexVolume& volume, const TransformedBoxView& objects, const CullOptions& options) {
-  return cull_view(volume, objects, {}, options);
-}
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const SphereView&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const AabbView&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const BoxView&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const TransformedBoxView&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const SphereView&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const AabbView&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const BoxView&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const TransformedBoxView&, const CullOptions&);
 
 }  // namespace lockstep

@@ -4,7 +4,7 @@
 #include "cull/cull_tiles.hpp"
 #include "cull/survivors.hpp"
 #include "cull/visible_output.hpp"
-#include "lockstep/volume_set.hpp"
+#include "lockstep/volumes.hpp"
 
 namespace lockstep::detail {
 

@@ -5,8 +5,9 @@
 
 namespace lockstep {
 
-void distance(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, const DistanceOutput& out,
-              const DistanceOptions& options) {
+template <>
+LOCKSTEP_API void distance(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
+                           const DistanceOutput& out, const DistanceOptions& options) {
   detail::measure_sets<detail::InSpace>(first, second, pairs, out, options);
 }
 

@@ -4,8 +4,9 @@
 
 namespace lockstep {
 
-void distance(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs, const DistanceOutput2& out,
-              const DistanceOptions& options) {
+template <>
+LOCKSTEP_API void distance(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                           const DistanceOutput2& out, const DistanceOptions& options) {
   detail::measure_sets<detail::InPlane>(first, second, pairs, out, options);
 }
 

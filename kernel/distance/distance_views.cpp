@@ -2,9 +2,15 @@
 
 namespace lockstep {
 
-LOCKSTEP_MEASURE_SIDE_BY_SIDE(Sphere, SphereView, DistanceOutput)
-LOCKSTEP_MEASURE_SIDE_BY_SIDE(Aabb, AabbView, DistanceOutput)
-LOCKSTEP_MEASURE_SIDE_BY_SIDE(Box, BoxView, DistanceOutput)
-LOCKSTEP_MEASURE_SIDE_BY_SIDE(Capsule, CapsuleView, DistanceOutput)
+template LOCKSTEP_API void distance(const SphereView&, const SphereView&, const DistanceOutput&,
+                                    const DistanceOptions&);
+template LOCKSTEP_API void distance(const Sphere&, const SphereView&, const DistanceOutput&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const AabbView&, const AabbView&, const DistanceOutput&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const Aabb&, const AabbView&, const DistanceOutput&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const BoxView&, const BoxView&, const DistanceOutput&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const Box&, const BoxView&, const DistanceOutput&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const CapsuleView&, const CapsuleView&, const DistanceOutput&,
+                                    const DistanceOptions&);
+template LOCKSTEP_API void distance(const Capsule&, const CapsuleView&, const DistanceOutput&, const DistanceOptions&);
 
 }  // namespace lockstep

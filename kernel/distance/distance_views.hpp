@@ -5,7 +5,7 @@
 #include "base/call.hpp"
 #include "distance/distance_sets.hpp"
 #include "intersect/undecided_pairs.hpp"
-#include "lockstep/distance_views.hpp"
+#include "lockstep/distance.hpp"
 #include "views/side_by_side.hpp"
 
 namespace lockstep::detail {
@@ -134,25 +134,22 @@ void measure_streams(Streams<K> first, const char* name_of_first, Streams<K> sec
   sides.for_each_run(run_of_pairs, RecordDistances<K, Output>{measurer, out});
 }
 
-template <class View, class Output>
-void measure_views(const View& first, const View& second, const Output& out, const DistanceOptions& options) {
-  measure_streams(streams_of(first), "first", streams_of(second), "second", out, options);
-}
-
-template <class Shape, class View, class Output>
-void measure_one(const Shape& one, const View& many, const Output& out, const DistanceOptions& options) {
-  const auto second = streams_of(many);
-  const auto numbers = std::bit_cast<std::array<float, second.size>>(one);
-  measure_streams(shared_by_all(numbers, second), "one", second, "many", out, options);
-}
-
 }  // namespace lockstep::detail
 
-/// Two views, or one object and a view.
-#define LOCKSTEP_MEASURE_SIDE_BY_SIDE(Shape, View, Output)                                                  \
-  void distance(const View& first, const View& second, const Output& out, const DistanceOptions& options) { \
-    detail::measure_views(first, second, out, options);                                                     \
-  }                                                                                                         \
-  void distance(const Shape& one, const View& many, const Output& out, const DistanceOptions& options) {    \
-    detail::measure_one(one, many, out, options);                                                           \
-  }
+namespace lockstep {
+
+template <DistanceViews View>
+void distance(const View& first, const View& second, const DistanceOutputOf<View, View>& out,
+              const DistanceOptions& options) {
+  detail::measure_streams(detail::streams_of(first), "first", detail::streams_of(second), "second", out, options);
+}
+
+template <DistanceViews View>
+void distance(const typename View::Shape& one, const View& many, const DistanceOutputOf<View, View>& out,
+              const DistanceOptions& options) {
+  const auto second = detail::streams_of(many);
+  const auto numbers = std::bit_cast<std::array<float, second.size>>(one);
+  detail::measure_streams(detail::shared_by_all(numbers, second), "one", second, "many", out, options);
+}
+
+}  // namespace lockstep

@@ -3,8 +3,14 @@
 
 namespace lockstep {
 
-LOCKSTEP_MEASURE_SIDE_BY_SIDE(Circle2, CircleView, DistanceOutput2)
-LOCKSTEP_MEASURE_SIDE_BY_SIDE(Box2, Box2View, DistanceOutput2)
-LOCKSTEP_MEASURE_SIDE_BY_SIDE(Capsule2, Capsule2View, DistanceOutput2)
+template LOCKSTEP_API void distance(const CircleView&, const CircleView&, const DistanceOutput2&,
+                                    const DistanceOptions&);
+template LOCKSTEP_API void distance(const Circle2&, const CircleView&, const DistanceOutput2&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const Box2View&, const Box2View&, const DistanceOutput2&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const Box2&, const Box2View&, const DistanceOutput2&, const DistanceOptions&);
+template LOCKSTEP_API void distance(const Capsule2View&, const Capsule2View&, const DistanceOutput2&,
+                                    const DistanceOptions&);
+template LOCKSTEP_API void distance(const Capsule2&, const Capsule2View&, const DistanceOutput2&,
+                                    const DistanceOptions&);
 
 }  // namespace lockstep

@@ -1,24 +1,28 @@
 #include "intersect/pair_groups.hpp"
-#include "lockstep/shape_set2.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/shape_store2.hpp"
 
 namespace lockstep {
 
 using detail::InPlane;
 
-void intersect(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
-               std::span<Verdict> verdicts, const IntersectOptions& options) {
+template <>
+LOCKSTEP_API void intersect(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                            std::span<Verdict> verdicts, const IntersectOptions& options) {
   detail::intersect_sets<InPlane>(first, second, pairs, verdicts, options);
 }
 
-std::size_t any_overlap(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
-                        std::span<const std::size_t> ends, std::span<std::uint64_t> any, const GroupOptions& options) {
+template <>
+LOCKSTEP_API std::size_t any_overlap(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                                     std::span<const std::size_t> ends, std::span<std::uint64_t> any,
+                                     const GroupOptions& options) {
   return detail::any_in_groups<InPlane>(first, second, pairs, ends, any, options);
 }
 
-std::size_t count_overlaps(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
-                           std::span<const std::size_t> ends, std::span<std::size_t> counts,
-                           const GroupOptions& options) {
+template <>
+LOCKSTEP_API std::size_t count_overlaps(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                                        std::span<const std::size_t> ends, std::span<std::size_t> counts,
+                                        const GroupOptions& options) {
   return detail::count_in_groups<InPlane>(first, second, pairs, ends, counts, options);
 }
 

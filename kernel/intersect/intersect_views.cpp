@@ -1,6 +1,6 @@
 // Overlap tests of objects side by side in arrays: float lanes decide the pairs in place, and undecided_pairs.hpp those
 // that are left.
-#include "lockstep/intersect_views.hpp"
+#include "lockstep/intersect.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,37 +64,38 @@ void intersect_streams(Streams<K> first, const char* name_of_first, Streams<K> s
                     ElementVerdicts<K>{decide, options, reinterpret_cast<std::uint8_t*>(verdicts.data())});
 }
 
-template <class View>
-void intersect_views(const View& first, const View& second, std::span<Verdict> verdicts,
-                     const IntersectOptions& options) {
+}  // namespace
+
+template <IntersectViews View>
+void intersect(const View& first, const View& second, std::span<Verdict> verdicts, const IntersectOptions& options) {
   intersect_streams(detail::streams_of(first), "first", detail::streams_of(second), "second", verdicts, options);
 }
 
-template <class Shape, class View>
-void intersect_one(const Shape& one, const View& many, std::span<Verdict> verdicts, const IntersectOptions& options) {
+template <IntersectViews View>
+void intersect(const typename View::Shape& one, const View& many, std::span<Verdict> verdicts,
+               const IntersectOptions& options) {
   const auto second = detail::streams_of(many);
   const auto numbers = std::bit_cast<std::array<float, second.size>>(one);
   intersect_streams(detail::shared_by_all(numbers, second), "one", second, "many", verdicts, options);
 }
 
-}  // namespace
-
-#define LOCKSTEP_SIDE_BY_SIDE(Shape, View)                                                                           \
-  void intersect(const View& first, const View& second, std::span<Verdict> verdicts,                                 \
-                 const IntersectOptions& options) {                                                                  \
-    intersect_views(first, second, verdicts, options);                                                               \
-  }                                                                                                                  \
-  void intersect(const Shape& one, const View& many, std::span<Verdict> verdicts, const IntersectOptions& options) { \
-    intersect_one(one, many, verdicts, options);                                                                     \
-  }
-LOCKSTEP_SIDE_BY_SIDE(Sphere, SphereView)
-LOCKSTEP_SIDE_BY_SIDE(Aabb, AabbView)
-LOCKSTEP_SIDE_BY_SIDE(Box, BoxView)
-LOCKSTEP_SIDE_BY_SIDE(Capsule, CapsuleView)
-LOCKSTEP_SIDE_BY_SIDE(Circle2, CircleView)
-LOCKSTEP_SIDE_BY_SIDE(Aabb2, Aabb2View)
-LOCKSTEP_SIDE_BY_SIDE(Box2, Box2View)
-LOCKSTEP_SIDE_BY_SIDE(Capsule2, Capsule2View)
-#undef LOCKSTEP_SIDE_BY_SIDE
+template LOCKSTEP_API void intersect(const SphereView&, const SphereView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const AabbView&, const AabbView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const BoxView&, const BoxView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const CapsuleView&, const CapsuleView&, std::span<Verdict>,
+                                     const IntersectOptions&);
+template LOCKSTEP_API void intersect(const CircleView&, const CircleView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Aabb2View&, const Aabb2View&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Box2View&, const Box2View&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Capsule2View&, const Capsule2View&, std::span<Verdict>,
+                                     const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Sphere&, const SphereView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Aabb&, const AabbView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Box&, const BoxView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Capsule&, const CapsuleView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Circle2&, const CircleView&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Aabb2&, const Aabb2View&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Box2&, const Box2View&, std::span<Verdict>, const IntersectOptions&);
+template LOCKSTEP_API void intersect(const Capsule2&, const Capsule2View&, std::span<Verdict>, const IntersectOptions&);
 
 }  // namespace lockstep

@@ -13,7 +13,7 @@
 #include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "intersect/pair_list.hpp"
-#include "lockstep/intersect_groups.hpp"
+#include "lockstep/intersect.hpp"
 
 namespace lockstep::detail {
 

@@ -14,7 +14,7 @@ namespace lockstep::detail {
 
 template <class Set>
 void check_pairs(const Set& first, const Set& second, std::span<const Pair> pairs) {
-  const bool holes = first.holes() != 0 || second.holes() != 0;
+  const bool holes = first.free_slots() != 0 || second.free_slots() != 0;
   const auto is_bad = [&](const Pair& p) {
     const bool in_range = p.a < first.size() && p.b < second.size();
     return !in_range || (holes && !(first.contains(p.a) && second.contains(p.b)));

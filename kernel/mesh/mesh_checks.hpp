@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/validate.hpp"
-#include "lockstep/triangle_mesh.hpp"
+#include "lockstep/mesh.hpp"
 
 namespace lockstep::detail {
 

@@ -18,16 +18,18 @@ MeshPairs pairs_of(const ShapeSet& shapes, const TriangleMesh& mesh) { return {s
 
 }  // namespace
 
-void intersect(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
-               std::span<Verdict> verdicts, const IntersectOptions& options) {
+template <>
+LOCKSTEP_API void intersect(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
+                            std::span<Verdict> verdicts, const IntersectOptions& options) {
   const detail::Call call(options.executor);
   detail::check_verdicts(pairs, verdicts);
   if (options.check == Check::inputs) detail::check_mesh_pairs(shapes, mesh, pairs);
   detail::decide_pairs<InSpace>(pairs_of(shapes, mesh), pairs, verdicts, options);
 }
 
-void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, const DistanceOutput& out,
-              const DistanceOptions& options) {
+template <>
+LOCKSTEP_API void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
+                           const DistanceOutput& out, const DistanceOptions& options) {
   const detail::Call call(options.executor);
   detail::check_output(pairs, out);
   if (options.check == Check::inputs) {
@@ -37,8 +39,9 @@ void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const 
   detail::measure_pairs<InSpace>(pairs_of(shapes, mesh), pairs, out, options);
 }
 
-void contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, std::span<Manifold> out,
-              const ContactOptions& options) {
+template <>
+LOCKSTEP_API void contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
+                           std::span<Manifold> out, const ContactOptions& options) {
   const detail::Call call(options.executor);
   detail::check_manifolds(pairs, out);
   if (options.check == Check::inputs) {
@@ -48,8 +51,9 @@ void contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const 
   detail::find_manifolds(pairs_of(shapes, mesh), pairs, out, options);
 }
 
-void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, std::span<const Vec3> motions,
-          const CastOutput& out, const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
+                       std::span<const Vec3> motions, const CastOutput& out, const CastOptions& options) {
   const detail::Call call(options.executor);
   detail::check_cast_output(pairs, motions, true, out);
   if (options.check == Check::inputs) {
@@ -66,8 +70,9 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair
   });
 }
 
-void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<const Pair> pairs, const CastOutput& out,
-               const CastOptions& options) {
+template <>
+LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<const Pair> pairs,
+                            const CastOutput& out, const CastOptions& options) {
   const detail::Call call(options.executor);
   detail::check_cast_output(pairs, rays, false, out);
   if (options.check == Check::inputs) {

@@ -1,5 +1,5 @@
 // Overlaps of batches of shapes with a mesh.
-#include "lockstep/mesh_overlap.hpp"
+#include "lockstep/overlap.hpp"
 
 #include "base/call.hpp"
 #include "mesh/mesh_overlap_search.hpp"
@@ -53,17 +53,24 @@ void write_any(const TriangleMesh& mesh, const Shapes& shapes, std::span<std::ui
 
 }  // namespace
 
-#define LOCKSTEP_OVERLAPPING(Shapes, as_shapes)                                                            \
-  ObjectLists overlapping(const TriangleMesh& mesh, const Shapes& shapes, const OverlapOptions& options) { \
-    return lists_of(mesh, as_shapes, options);                                                             \
-  }                                                                                                        \
-  void any_overlapping(const TriangleMesh& mesh, const Shapes& shapes, std::span<std::uint64_t> any,       \
-                       const OverlapOptions& options) {                                                    \
-    write_any(mesh, as_shapes, any, options);                                                              \
-  }
-LOCKSTEP_OVERLAPPING(SphereView, ShapesOfView<ViewKind::spheres>{detail::streams_of(shapes)})
-LOCKSTEP_OVERLAPPING(AabbView, ShapesOfView<ViewKind::aabbs>{detail::streams_of(shapes)})
-LOCKSTEP_OVERLAPPING(ShapeSet, ShapesOfSet{shapes.store()})
-#undef LOCKSTEP_OVERLAPPING
+template <class Objects, QueryShapesOf<Objects> T>
+ObjectLists overlapping(const Objects& objects, const T& shapes, const OverlapOptions& options) {
+  return lists_of(objects, detail::shapes_of(shapes), options);
+}
+template <class Objects, QueryShapesOf<Objects> T>
+void any_overlapping(const Objects& objects, const T& shapes, std::span<std::uint64_t> any,
+                     const OverlapOptions& options) {
+  write_any(objects, detail::shapes_of(shapes), any, options);
+}
+
+template LOCKSTEP_API ObjectLists overlapping(const TriangleMesh&, const SphereView&, const OverlapOptions&);
+template LOCKSTEP_API ObjectLists overlapping(const TriangleMesh&, const AabbView&, const OverlapOptions&);
+template LOCKSTEP_API ObjectLists overlapping(const TriangleMesh&, const ShapeSet&, const OverlapOptions&);
+template LOCKSTEP_API void any_overlapping(const TriangleMesh&, const SphereView&, std::span<std::uint64_t>,
+                                           const OverlapOptions&);
+template LOCKSTEP_API void any_overlapping(const TriangleMesh&, const AabbView&, std::span<std::uint64_t>,
+                                           const OverlapOptions&);
+template LOCKSTEP_API void any_overlapping(const TriangleMesh&, const ShapeSet&, std::span<std::uint64_t>,
+                                           const OverlapOptions&);
 
 }  // namespace lockstep

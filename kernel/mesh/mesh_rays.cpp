@@ -43,21 +43,25 @@ void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const Ray
 
 }  // namespace
 
-void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayHits& out, const RayOptions& options) {
+template <>
+LOCKSTEP_API void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayHits& out,
+                             const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, out, options, mesh.size(), each_triangle);
   const bool wants_places = !out.points.empty() || !out.normals.empty();
   search_tiles(rays, mesh, options, {.places = wants_places}, detail::write_first(out));
 }
 
-void any_hits(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<std::uint64_t> hits,
-              const RayOptions& options) {
+template <>
+LOCKSTEP_API void any_hits(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<std::uint64_t> hits,
+                           const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, hits, options, mesh.size(), each_triangle);
   search_tiles(rays, mesh, options, {.any = true}, detail::write_any(hits, options.touching));
 }
 
-HitLists all_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options) {
+template <>
+LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_filter(options.filter, detail::Asked(rays), mesh.size(), each_triangle);
   detail::check_numbers(rays, options);

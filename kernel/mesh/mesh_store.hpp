@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/line_vector.hpp"
-#include "lockstep/triangle_mesh.hpp"
+#include "lockstep/mesh.hpp"
 #include "sets/proxy.hpp"
 #include "table/triangle_batch.hpp"
 

@@ -1,4 +1,4 @@
-#include "lockstep/triangle_mesh.hpp"
+#include "lockstep/mesh.hpp"
 
 #include <algorithm>
 #include <string>

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "broad_phase/broad_phase.hpp"
-#include "lockstep/contacts.hpp"
+#include "lockstep/distance.hpp"
 
 namespace lockstep::detail {
 

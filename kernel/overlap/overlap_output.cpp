@@ -9,7 +9,7 @@
 #include "base/parallel.hpp"
 #include "base/radix_sort.hpp"
 #include "base/validate.hpp"
-#include "lockstep/bitmask.hpp"
+#include "lockstep/types.hpp"
 #include "overlap/pair_order.hpp"
 
 namespace lockstep::detail {

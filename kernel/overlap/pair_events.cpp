@@ -1,6 +1,6 @@
 // Distinguishes the pairs of two frames by one merge. If the lists are long, several tasks merge parts of them, cut at
 // the same pairs.
-#include "lockstep/pair_events.hpp"
+#include "lockstep/overlap.hpp"
 
 #include <algorithm>
 #include <functional>

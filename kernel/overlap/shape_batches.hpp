@@ -87,6 +87,10 @@ struct ShapesOfSet {
   };
 };
 
+inline ShapesOfView<ViewKind::spheres> shapes_of(const SphereView& view) { return {streams_of(view)}; }
+inline ShapesOfView<ViewKind::aabbs> shapes_of(const AabbView& view) { return {streams_of(view)}; }
+inline ShapesOfSet shapes_of(const ShapeSet& set) { return {set.store()}; }
+
 template <class Shapes>
 std::vector<std::uint32_t> order_of(const Shapes& shapes) {
   std::vector<std::uint32_t> order(shapes.count());

@@ -5,9 +5,8 @@
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
-#include "lockstep/world2.hpp"
-#include "lockstep/world_near.hpp"
-#include "lockstep/world_overlap.hpp"
+#include "lockstep/overlap.hpp"
+#include "lockstep/world.hpp"
 #include "overlap/nearest_bodies.hpp"
 #include "overlap/nearest_shapes.hpp"
 #include "world/point_queries.hpp"
@@ -59,7 +58,9 @@ void nearest_in(const World::Store& store, std::span<const Vec3> points, std::si
 
 }  // namespace
 
-ObjectLists within(const World& world, std::span<const Vec3> points, float distance, const NearOptions& options) {
+template <>
+LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
+                                const NearOptions& options) {
   if (world.store().shape_set() == nullptr || points.empty()) {
     const detail::Call call(options.executor);
     check_points(points);
@@ -74,25 +75,19 @@ ObjectLists within(const World& world, std::span<const Vec3> points, float dista
                        distance, options);
 }
 
-ObjectLists within(const World& world, const SphereView& shapes, float distance, const NearOptions& options) {
+template <QueryShapes T>
+ObjectLists within(const WorldOf<T>& world, const T& shapes, float distance, const NearOptions& options) {
   return within_margin(world, shapes, distance, options);
 }
-ObjectLists within(const World& world, const AabbView& shapes, float distance, const NearOptions& options) {
-  return within_margin(world, shapes, distance, options);
-}
-ObjectLists within(const World& world, const ShapeSet& shapes, float distance, const NearOptions& options) {
-  return within_margin(world, shapes, distance, options);
-}
+template LOCKSTEP_API ObjectLists within(const World&, const SphereView&, float, const NearOptions&);
+template LOCKSTEP_API ObjectLists within(const World&, const AabbView&, float, const NearOptions&);
+template LOCKSTEP_API ObjectLists within(const World&, const ShapeSet&, float, const NearOptions&);
+template LOCKSTEP_API ObjectLists within(const World2&, const CircleView&, float, const NearOptions&);
+template LOCKSTEP_API ObjectLists within(const World2&, const Aabb2View&, float, const NearOptions&);
 
-ObjectLists within(const World2& world, const CircleView& shapes, float distance, const NearOptions& options) {
-  return within_margin(world, shapes, distance, options);
-}
-ObjectLists within(const World2& world, const Aabb2View& shapes, float distance, const NearOptions& options) {
-  return within_margin(world, shapes, distance, options);
-}
-
-void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
-             const NearOptions& options) {
+template <>
+LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
+                          const NearOptions& options) {
   const detail::Call call(options.executor);
   check_points(points);
   check_output(out.objects.size(), points.size(), k, "objects");

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "lockstep/world2.hpp"
+#include "lockstep/world.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "sets/shape_store.hpp"
 #include "world/world_input.hpp"

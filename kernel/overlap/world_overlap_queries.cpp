@@ -1,8 +1,8 @@
 // Overlap queries for batches of shapes on a kept world.
-#include "lockstep/world_overlap.hpp"
+#include "lockstep/overlap.hpp"
 
 #include "base/call.hpp"
-#include "lockstep/world2.hpp"
+#include "lockstep/world.hpp"
 #include "overlap/overlap_search.hpp"
 #include "overlap/shape_batches.hpp"
 #include "views/plane_streams.hpp"
@@ -59,34 +59,45 @@ void write_any(const World::Store& store, const Shapes& shapes, std::span<std::u
 
 }  // namespace
 
-#define LOCKSTEP_OVERLAPPING(Shapes, as_shapes)                                                      \
-  ObjectLists overlapping(const World& world, const Shapes& shapes, const OverlapOptions& options) { \
-    return lists_of(world.store(), as_shapes, options);                                              \
-  }                                                                                                  \
-  void any_overlapping(const World& world, const Shapes& shapes, std::span<std::uint64_t> any,       \
-                       const OverlapOptions& options) {                                              \
-    write_any(world.store(), as_shapes, any, options);                                               \
-  }
-LOCKSTEP_OVERLAPPING(SphereView, ShapesOfView<ViewKind::spheres>{detail::streams_of(shapes)})
-LOCKSTEP_OVERLAPPING(AabbView, ShapesOfView<ViewKind::aabbs>{detail::streams_of(shapes)})
-LOCKSTEP_OVERLAPPING(ShapeSet, ShapesOfSet{shapes.store()})
-#undef LOCKSTEP_OVERLAPPING
+template <class Objects, QueryShapesOf<Objects> T>
+ObjectLists overlapping(const Objects& objects, const T& shapes, const OverlapOptions& options) {
+  return lists_of(objects.store(), detail::shapes_of(shapes), options);
+}
+template <class Objects, QueryShapesOf<Objects> T>
+void any_overlapping(const Objects& objects, const T& shapes, std::span<std::uint64_t> any,
+                     const OverlapOptions& options) {
+  write_any(objects.store(), detail::shapes_of(shapes), any, options);
+}
 
-ObjectLists overlapping(const World2& world, const CircleView& shapes, const OverlapOptions& options) {
+template LOCKSTEP_API ObjectLists overlapping(const World&, const SphereView&, const OverlapOptions&);
+template LOCKSTEP_API ObjectLists overlapping(const World&, const AabbView&, const OverlapOptions&);
+template LOCKSTEP_API ObjectLists overlapping(const World&, const ShapeSet&, const OverlapOptions&);
+template LOCKSTEP_API void any_overlapping(const World&, const SphereView&, std::span<std::uint64_t>,
+                                           const OverlapOptions&);
+template LOCKSTEP_API void any_overlapping(const World&, const AabbView&, std::span<std::uint64_t>,
+                                           const OverlapOptions&);
+template LOCKSTEP_API void any_overlapping(const World&, const ShapeSet&, std::span<std::uint64_t>,
+                                           const OverlapOptions&);
+
+template <>
+LOCKSTEP_API ObjectLists overlapping(const World2& world, const CircleView& shapes, const OverlapOptions& options) {
   return lists_of(world.in_space().store(), ShapesOfView<ViewKind::spheres>{detail::streams_in_space(shapes)}, options);
 }
-ObjectLists overlapping(const World2& world, const Aabb2View& shapes, const OverlapOptions& options) {
+template <>
+LOCKSTEP_API ObjectLists overlapping(const World2& world, const Aabb2View& shapes, const OverlapOptions& options) {
   const detail::Call call(options.executor);
   const detail::BoxesOfPlane boxes(shapes);
   return lists_of(world.in_space().store(), ShapesOfView<ViewKind::aabbs>{boxes.streams()}, options);
 }
 
-void any_overlapping(const World2& world, const CircleView& shapes, std::span<std::uint64_t> any,
-                     const OverlapOptions& options) {
+template <>
+LOCKSTEP_API void any_overlapping(const World2& world, const CircleView& shapes, std::span<std::uint64_t> any,
+                                  const OverlapOptions& options) {
   write_any(world.in_space().store(), ShapesOfView<ViewKind::spheres>{detail::streams_in_space(shapes)}, any, options);
 }
-void any_overlapping(const World2& world, const Aabb2View& shapes, std::span<std::uint64_t> any,
-                     const OverlapOptions& options) {
+template <>
+LOCKSTEP_API void any_overlapping(const World2& world, const Aabb2View& shapes, std::span<std::uint64_t> any,
+                                  const OverlapOptions& options) {
   const detail::Call call(options.executor);
   const detail::BoxesOfPlane boxes(shapes);
   write_any(world.in_space().store(), ShapesOfView<ViewKind::aabbs>{boxes.streams()}, any, options);

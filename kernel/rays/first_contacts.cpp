@@ -1,6 +1,6 @@
 // Shape casts against a kept world.
 #include "base/call.hpp"
-#include "lockstep/world_casts.hpp"
+#include "lockstep/rays.hpp"
 #include "rays/hit_lists.hpp"
 #include "rays/moving_shapes.hpp"
 #include "views/check_streams.hpp"
@@ -57,6 +57,10 @@ struct MovingSet {
   template <class MotionType>
   void put_into(ShapeSearchJob<MotionType>&) const {}
 };
+
+MovingView<ViewKind::spheres> moving(const SphereView& view) { return {detail::streams_of(view)}; }
+MovingView<ViewKind::aabbs> moving(const AabbView& view) { return {detail::streams_of(view)}; }
+MovingSet moving(const ShapeSet& set) { return {set}; }
 
 template <class Shapes>
 void check_memory(const Shapes& shapes, const RayHits& out) {
@@ -140,23 +144,50 @@ HitLists find_all(const Shapes& shapes, std::span<const MotionType> motions, con
 
 }  // namespace
 
-#define LOCKSTEP_FIRST_CONTACTS(Shapes, MotionType, as_shapes)                                         \
-  void first_contacts(const Shapes& shapes, std::span<const MotionType> motions, const World& world,   \
-                      const RayHits& out, const RayOptions& options) {                                 \
-    find_first(as_shapes, motions, world.store(), out, options);                                       \
-  }                                                                                                    \
-  void any_contacts(const Shapes& shapes, std::span<const MotionType> motions, const World& world,     \
-                    std::span<std::uint64_t> hits, const RayOptions& options) {                        \
-    find_any(as_shapes, motions, world.store(), hits, options);                                        \
-  }                                                                                                    \
-  HitLists all_contacts(const Shapes& shapes, std::span<const MotionType> motions, const World& world, \
-                        const RayOptions& options) {                                                   \
-    return find_all(as_shapes, motions, world.store(), options);                                       \
-  }
-LOCKSTEP_FIRST_CONTACTS(SphereView, Vec3, MovingView<ViewKind::spheres>{detail::streams_of(shapes)})
-LOCKSTEP_FIRST_CONTACTS(AabbView, Vec3, MovingView<ViewKind::aabbs>{detail::streams_of(shapes)})
-LOCKSTEP_FIRST_CONTACTS(ShapeSet, Vec3, MovingSet{shapes})
-LOCKSTEP_FIRST_CONTACTS(ShapeSet, Motion, MovingSet{shapes})
-#undef LOCKSTEP_FIRST_CONTACTS
+template <MovingShapes T>
+void first_contacts(const T& shapes, std::span<const VectorOf<T>> motions, const WorldOf<T>& world,
+                    const RayHitsOf<T>& out, const RayOptions& options) {
+  find_first(moving(shapes), motions, world.store(), out, options);
+}
+void first_contacts(const ShapeSet& shapes, std::span<const Motion> motions, const World& world, const RayHits& out,
+                    const RayOptions& options) {
+  find_first(moving(shapes), motions, world.store(), out, options);
+}
+
+template <MovingShapes T>
+void any_contacts(const T& shapes, std::span<const VectorOf<T>> motions, const WorldOf<T>& world,
+                  std::span<std::uint64_t> hits, const RayOptions& options) {
+  find_any(moving(shapes), motions, world.store(), hits, options);
+}
+void any_contacts(const ShapeSet& shapes, std::span<const Motion> motions, const World& world,
+                  std::span<std::uint64_t> hits, const RayOptions& options) {
+  find_any(moving(shapes), motions, world.store(), hits, options);
+}
+
+template <MovingShapes T>
+HitLists all_contacts(const T& shapes, std::span<const VectorOf<T>> motions, const WorldOf<T>& world,
+                      const RayOptions& options) {
+  return find_all(moving(shapes), motions, world.store(), options);
+}
+HitLists all_contacts(const ShapeSet& shapes, std::span<const Motion> motions, const World& world,
+                      const RayOptions& options) {
+  return find_all(moving(shapes), motions, world.store(), options);
+}
+
+template LOCKSTEP_API void first_contacts(const SphereView&, std::span<const Vec3>, const World&, const RayHits&,
+                                          const RayOptions&);
+template LOCKSTEP_API void first_contacts(const AabbView&, std::span<const Vec3>, const World&, const RayHits&,
+                                          const RayOptions&);
+template LOCKSTEP_API void first_contacts(const ShapeSet&, std::span<const Vec3>, const World&, const RayHits&,
+                                          const RayOptions&);
+template LOCKSTEP_API void any_contacts(const SphereView&, std::span<const Vec3>, const World&,
+                                        std::span<std::uint64_t>, const RayOptions&);
+template LOCKSTEP_API void any_contacts(const AabbView&, std::span<const Vec3>, const World&, std::span<std::uint64_t>,
+                                        const RayOptions&);
+template LOCKSTEP_API void any_contacts(const ShapeSet&, std::span<const Vec3>, const World&, std::span<std::uint64_t>,
+                                        const RayOptions&);
+template LOCKSTEP_API HitLists all_contacts(const SphereView&, std::span<const Vec3>, const World&, const RayOptions&);
+template LOCKSTEP_API HitLists all_contacts(const AabbView&, std::span<const Vec3>, const World&, const RayOptions&);
+template LOCKSTEP_API HitLists all_contacts(const ShapeSet&, std::span<const Vec3>, const World&, const RayOptions&);
 
 }  // namespace lockstep

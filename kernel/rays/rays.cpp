@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "base/call.hpp"
-#include "lockstep/world2.hpp"
-#include "lockstep/world_rays.hpp"
+#include "lockstep/world.hpp"
 #include "rays/all_boxes.hpp"
 #include "rays/boxes_of_world.hpp"
 #include "rays/first_in_world.hpp"
@@ -75,64 +74,44 @@ void search(std::span<const Ray2> rays, const World2& world, const RayOptions& o
   search(std::span<const Ray>(in_space), world.in_space(), options, any, visit);
 }
 
-/// For a set or a world.
-template <class AnyRay, class Shapes, class Hits>
-void find_first_hits(std::span<const AnyRay> rays, const Shapes& shapes, const Hits& out, const RayOptions& options) {
-  const detail::Call call(options.executor);
-  detail::check_hits(rays, out, options, shapes.size(), "one for each shape");
-  search(rays, shapes, options, false, detail::write_first(out));
-}
-
-template <class AnyRay, class Shapes>
-void find_any_hits(std::span<const AnyRay> rays, const Shapes& shapes, std::span<std::uint64_t> hits,
-                   const RayOptions& options) {
-  const detail::Call call(options.executor);
-  detail::check_hits(rays, hits, options, shapes.size(), "one for each shape");
-  search(rays, shapes, options, true, detail::write_any(hits, options.touching));
-}
-
 bool is_of_bodies(const World& world) { return world.store().bodies.has_value(); }
+bool is_of_bodies(const World2&) { return false; }
 bool is_of_bodies(const ShapeSet&) { return false; }
-
-template <class Shapes>
-HitLists find_all_hits(std::span<const Ray> rays, const Shapes& shapes, const RayOptions& options) {
-  const detail::Call call(options.executor);
-  detail::check_filter(options.filter, detail::Asked(rays), shapes.size(), "one for each shape");
-  detail::check_numbers(rays, options);
-  return detail::all_lists(rays.size(), options.touching, is_of_bodies(shapes),
-                           [&](const auto& visit) { search(rays, shapes, options, false, visit); });
-}
 
 }  // namespace
 
-void first_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayHits& out, const RayOptions& options) {
-  find_first_hits(rays, shapes, out, options);
-}
-void first_hits(std::span<const Ray> rays, const World& world, const RayHits& out, const RayOptions& options) {
-  find_first_hits(rays, world, out, options);
+template <RayObjects T>
+void first_hits(std::span<const RayOf<T>> rays, const T& objects, const RayHitsOf<T>& out, const RayOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_hits(rays, out, options, objects.size(), "one for each shape");
+  search(rays, objects, options, false, detail::write_first(out));
 }
 
-void any_hits(std::span<const Ray> rays, const ShapeSet& shapes, std::span<std::uint64_t> hits,
+template <RayObjects T>
+void any_hits(std::span<const RayOf<T>> rays, const T& objects, std::span<std::uint64_t> hits,
               const RayOptions& options) {
-  find_any_hits(rays, shapes, hits, options);
-}
-void any_hits(std::span<const Ray> rays, const World& world, std::span<std::uint64_t> hits, const RayOptions& options) {
-  find_any_hits(rays, world, hits, options);
-}
-
-HitLists all_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options) {
-  return find_all_hits(rays, shapes, options);
-}
-HitLists all_hits(std::span<const Ray> rays, const World& world, const RayOptions& options) {
-  return find_all_hits(rays, world, options);
+  const detail::Call call(options.executor);
+  detail::check_hits(rays, hits, options, objects.size(), "one for each shape");
+  search(rays, objects, options, true, detail::write_any(hits, options.touching));
 }
 
-void first_hits(std::span<const Ray2> rays, const World2& world, const RayHits2& out, const RayOptions& options) {
-  find_first_hits(rays, world, out, options);
+template <RayObjects T>
+HitLists all_hits(std::span<const RayOf<T>> rays, const T& objects, const RayOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_filter(options.filter, detail::Asked(rays), objects.size(), "one for each shape");
+  detail::check_numbers(rays, options);
+  return detail::all_lists(rays.size(), options.touching, is_of_bodies(objects),
+                           [&](const auto& visit) { search(rays, objects, options, false, visit); });
 }
-void any_hits(std::span<const Ray2> rays, const World2& world, std::span<std::uint64_t> hits,
-              const RayOptions& options) {
-  find_any_hits(rays, world, hits, options);
-}
+
+template LOCKSTEP_API void first_hits(std::span<const Ray>, const ShapeSet&, const RayHits&, const RayOptions&);
+template LOCKSTEP_API void first_hits(std::span<const Ray>, const World&, const RayHits&, const RayOptions&);
+template LOCKSTEP_API void any_hits(std::span<const Ray>, const ShapeSet&, std::span<std::uint64_t>, const RayOptions&);
+template LOCKSTEP_API void any_hits(std::span<const Ray>, const World&, std::span<std::uint64_t>, const RayOptions&);
+template LOCKSTEP_API HitLists all_hits(std::span<const Ray>, const ShapeSet&, const RayOptions&);
+template LOCKSTEP_API HitLists all_hits(std::span<const Ray>, const World&, const RayOptions&);
+template LOCKSTEP_API void first_hits(std::span<const Ray2>, const World2&, const RayHits2&, const RayOptions&);
+template LOCKSTEP_API void any_hits(std::span<const Ray2>, const World2&, std::span<std::uint64_t>, const RayOptions&);
+template LOCKSTEP_API HitLists all_hits(std::span<const Ray2>, const World2&, const RayOptions&);
 
 }  // namespace lockstep

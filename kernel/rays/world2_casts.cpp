@@ -5,8 +5,8 @@
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
-#include "lockstep/world2.hpp"
-#include "lockstep/world_casts.hpp"
+#include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 #include "views/plane_streams.hpp"
 #include "world/world_operations.hpp"
 
@@ -91,37 +91,43 @@ HitLists find_all(const Streams<K>& streams, const View& view, std::span<const V
 
 }  // namespace
 
-void first_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world, const RayHits2& out,
-                    const RayOptions& options) {
+template <>
+LOCKSTEP_API void first_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
+                                 const RayHits2& out, const RayOptions& options) {
   const Call call(options.executor);
   find_first(detail::streams_in_space(shapes), shapes, motions, world, out, options);
 }
-void first_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world, const RayHits2& out,
-                    const RayOptions& options) {
+template <>
+LOCKSTEP_API void first_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
+                                 const RayHits2& out, const RayOptions& options) {
   const Call call(options.executor);
   const BoxesOfPlane boxes(shapes);
   find_first(boxes.streams(), shapes, motions, world, out, options);
 }
 
-void any_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
-                  std::span<std::uint64_t> hits, const RayOptions& options) {
+template <>
+LOCKSTEP_API void any_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
+                               std::span<std::uint64_t> hits, const RayOptions& options) {
   const Call call(options.executor);
   find_any(detail::streams_in_space(shapes), shapes, motions, world, hits, options);
 }
-void any_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
-                  std::span<std::uint64_t> hits, const RayOptions& options) {
+template <>
+LOCKSTEP_API void any_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
+                               std::span<std::uint64_t> hits, const RayOptions& options) {
   const Call call(options.executor);
   const BoxesOfPlane boxes(shapes);
   find_any(boxes.streams(), shapes, motions, world, hits, options);
 }
 
-HitLists all_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
-                      const RayOptions& options) {
+template <>
+LOCKSTEP_API HitLists all_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
+                                   const RayOptions& options) {
   const Call call(options.executor);
   return find_all(detail::streams_in_space(shapes), shapes, motions, world, options);
 }
-HitLists all_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
-                      const RayOptions& options) {
+template <>
+LOCKSTEP_API HitLists all_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
+                                   const RayOptions& options) {
   const Call call(options.executor);
   const BoxesOfPlane boxes(shapes);
   return find_all(boxes.streams(), shapes, motions, world, options);

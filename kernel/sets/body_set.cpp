@@ -1,5 +1,5 @@
 // Bodies: places their parts in the world.
-#include "lockstep/body_set.hpp"
+#include "lockstep/sets.hpp"
 
 #include <algorithm>
 #include <array>

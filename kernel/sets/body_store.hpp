@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "lockstep/body_set.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/change_log.hpp"
 
 namespace lockstep {

@@ -9,7 +9,7 @@
 #include "base/float_environment.hpp"
 #include "base/rounded_up.hpp"
 #include "base/validate.hpp"
-#include "lockstep/shape_set.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/exact_vertices.hpp"
 
 namespace lockstep {

@@ -9,7 +9,7 @@
 #include "base/quaternion.hpp"
 #include "base/rounded_up.hpp"
 #include "base/validate.hpp"
-#include "lockstep/shape_set.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/hull_records.hpp"
 #include "sets/shape_checks.hpp"
 

@@ -9,7 +9,7 @@
 #include "base/float_environment.hpp"
 #include "base/rounded_up.hpp"
 #include "base/vector2.hpp"
-#include "lockstep/shape_set2.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/exact_vertices.hpp"
 #include "sets/polygon_layout.hpp"
 #include "sets/shape_checks2.hpp"

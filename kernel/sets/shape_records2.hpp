@@ -1,7 +1,7 @@
 // Converts shapes of the plane that consist of numbers only to records.
 #pragma once
 
-#include "lockstep/shapes2.hpp"
+#include "lockstep/shapes.hpp"
 #include "table/records2.hpp"
 
 namespace lockstep::detail {

@@ -1,6 +1,6 @@
 // Converts shapes to records (records.hpp), except hulls (hull_records.cpp, placed_hulls.cpp). Everything that is
 // rounded here is first computed in double.
-#include "lockstep/shape_set.hpp"
+#include "lockstep/sets.hpp"
 
 #include "base/float_environment.hpp"
 #include "base/rounded_up.hpp"
@@ -159,7 +159,7 @@ void ShapeSet::remove(std::uint32_t index) { store_->remove(index); }
 
 std::size_t ShapeSet::size() const noexcept { return store_->records.size(); }
 
-std::size_t ShapeSet::holes() const noexcept { return store_->free_slots(); }
+std::size_t ShapeSet::free_slots() const noexcept { return store_->free_slots(); }
 
 bool ShapeSet::contains(std::uint32_t index) const noexcept {
   return index < store_->records.size() && store_->kinds_of_records[index] != RecordKind::free_slot;

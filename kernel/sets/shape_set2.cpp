@@ -1,6 +1,6 @@
 // Converts shapes of the plane to records (records2.hpp), except polygons (polygon_records.cpp). Everything that is
 // rounded here is first computed in double.
-#include "lockstep/shape_set2.hpp"
+#include "lockstep/sets.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -189,7 +189,7 @@ void ShapeSet2::remove(std::uint32_t index) { store_->remove(index); }
 
 std::size_t ShapeSet2::size() const noexcept { return store_->records.size(); }
 
-std::size_t ShapeSet2::holes() const noexcept { return store_->free_slots(); }
+std::size_t ShapeSet2::free_slots() const noexcept { return store_->free_slots(); }
 
 bool ShapeSet2::contains(std::uint32_t index) const noexcept {
   return index < store_->records.size() && store_->kinds[index] != detail::free_slot2;

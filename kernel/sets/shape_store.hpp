@@ -9,7 +9,7 @@
 #include "base/free_list.hpp"
 #include "base/free_room.hpp"
 #include "base/line_vector.hpp"
-#include "lockstep/shape_set.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/change_log.hpp"
 #include "sets/shape_records.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lockstep/invalid_input.hpp"
+#include "lockstep/config.hpp"
 
 namespace lockstep::detail {
 

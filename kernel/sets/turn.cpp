@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "lockstep/shapes2.hpp"
+#include "lockstep/shapes.hpp"
 
 namespace lockstep::detail {
 

@@ -4,8 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "lockstep/invalid_input.hpp"
-#include "lockstep/isa.hpp"
+#include "lockstep/config.hpp"
 #include "table/tables.hpp"
 
 namespace lockstep {

@@ -2,7 +2,7 @@
 // code compiled for a wide instruction set.
 #pragma once
 
-#include "lockstep/interval.hpp"
+#include "lockstep/types.hpp"
 #include "table/pair_batch.hpp"
 
 namespace lockstep::detail {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lockstep/interval.hpp"
+#include "lockstep/types.hpp"
 #include "table/element_batch.hpp"
 
 namespace lockstep::detail {

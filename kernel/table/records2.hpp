@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lockstep/shapes2.hpp"
+#include "lockstep/shapes.hpp"
 
 namespace lockstep::detail {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "lockstep/isa.hpp"
+#include "lockstep/config.hpp"
 #include "table/broad_phase_batch.hpp"
 #include "table/contact_batch.hpp"
 #include "table/cull_batch.hpp"

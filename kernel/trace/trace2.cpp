@@ -5,7 +5,9 @@
 
 namespace lockstep {
 
-Trace trace(const ShapeSet2& first, const ShapeSet2& second, const Pair& pair, const IntersectOptions& options) {
+template <>
+LOCKSTEP_API Trace trace(const ShapeSet2& first, const ShapeSet2& second, const Pair& pair,
+                         const IntersectOptions& options) {
   return detail::trace_pair<detail::InPlane>(first, second, pair, options, traced::trace_kernels2,
                                              traced_double::trace_kernels2);
 }

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <optional>
 
-#include "lockstep/bitmask.hpp"
+#include "lockstep/types.hpp"
 #include "views/streams.hpp"
 
 namespace lockstep::detail {

@@ -1,5 +1,5 @@
 // Lenses and poses, from the parameters that users know.
-#include "lockstep/camera.hpp"
+#include "lockstep/volumes.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Convex volumes: validation of the numbers that define them, and their corners.
-#include "lockstep/frustum.hpp"
+#include "lockstep/volumes.hpp"
 
 #include <algorithm>
 #include <cmath>

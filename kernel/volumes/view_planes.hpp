@@ -5,8 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "lockstep/camera.hpp"
-#include "lockstep/volume_set.hpp"
+#include "lockstep/volumes.hpp"
 #include "volumes/volume_plane.hpp"
 
 namespace lockstep::detail {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/vector.hpp"
-#include "lockstep/frustum.hpp"
+#include "lockstep/volumes.hpp"
 
 namespace lockstep::detail {
 

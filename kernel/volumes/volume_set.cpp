@@ -1,5 +1,5 @@
 // Sets of volumes: the cells of a camera's view with their shared planes, or any volumes in a spatial tree.
-#include "lockstep/volume_set.hpp"
+#include "lockstep/volumes.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cull/visible_output.hpp"
-#include "lockstep/volume_set.hpp"
+#include "lockstep/volumes.hpp"
 #include "world/world_culler.hpp"
 
 namespace lockstep::detail {

@@ -222,7 +222,9 @@ class VolumeByVolume {
 
 }  // namespace
 
-std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible, const CullOptions& options) {
+template <>
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible,
+                              const CullOptions& options) {
   const detail::Call call(options.executor);
   const detail::WorldCuller culler(world.store(), options);
   const detail::VisibleOutput output(visible, volumes.size(), world.size());

@@ -50,8 +50,9 @@ std::size_t cull_bodies(const ConvexVolume& volume, const World::Store& store, s
 
 }  // namespace
 
-std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
-                 const CullOptions& options) {
+template <>
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
+                              const CullOptions& options) {
   const World::Store& store = world.store();
   const detail::Call call(options.executor);
   detail::check_mask(visible, store.size());
@@ -75,7 +76,8 @@ std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::s
   return count;
 }
 
-std::size_t cull_count(const ConvexVolume& volume, const World& world, const CullOptions& options) {
+template <>
+LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const World& world, const CullOptions& options) {
   const World::Store& store = world.store();
   const detail::Call call(options.executor);
   if (store.bodies) {

@@ -200,7 +200,7 @@ World& World::operator=(World&& other) noexcept = default;
 
 std::size_t World::size() const noexcept { return store_->size(); }
 
-std::size_t World::holes() const noexcept {
+std::size_t World::free_slots() const noexcept {
   return store_->bodies ? store_->bodies->set.store().free_slots : store_->size() - store_->count;
 }
 

@@ -1,11 +1,11 @@
 // A kept world of the plane, implemented by a world of space.
-#include "lockstep/world2.hpp"
+#include "lockstep/world.hpp"
 
 #include <algorithm>
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
-#include "lockstep/world_rays.hpp"
+#include "lockstep/rays.hpp"
 #include "views/plane_streams.hpp"
 #include "world/world_input.hpp"
 #include "world/world_operations.hpp"
@@ -71,23 +71,18 @@ std::vector<std::uint32_t> World2::add(const Aabb2View& objects, const WorldOpti
   return detail::add_objects(*world_.store_, boxes_of(objects).streams(), options);
 }
 
-ObjectLists within(const World2& world, std::span<const Vec2> points, float distance, const NearOptions& options) {
+template <>
+LOCKSTEP_API ObjectLists within(const World2& world, std::span<const Vec2> points, float distance,
+                                const NearOptions& options) {
   return within(world.in_space(), in_space(points), distance, options);
 }
 
-void nearest(const World2& world, std::span<const Vec2> points, std::size_t k, const NearestOutput& out,
-             const NearOptions& options) {
+template <>
+LOCKSTEP_API void nearest(const World2& world, std::span<const Vec2> points, std::size_t k, const NearestOutput& out,
+                          const NearOptions& options) {
   // Further checks run on the copies of the points.
   detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
   nearest(world.in_space(), in_space(points), k, out, options);
-}
-
-HitLists all_hits(std::span<const Ray2> rays, const World2& world, const RayOptions& options) {
-  std::vector<Ray> in_space(rays.size());
-  std::transform(rays.begin(), rays.end(), in_space.begin(), [](const Ray2& ray) {
-    return Ray{detail::at_no_height(ray.origin), detail::at_no_height(ray.motion)};
-  });
-  return all_hits(in_space, world.in_space(), options);
 }
 
 }  // namespace lockstep

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "lockstep/shapes2.hpp"
+#include "lockstep/shapes.hpp"
 #include "views/streams.hpp"
 #include "world/world_store.hpp"
 

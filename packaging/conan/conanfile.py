@@ -22,7 +22,7 @@ class Lockstep(ConanFile):
     implements = ["auto_shared_fpic"]
 
     def set_version(self):
-        header = pathlib.Path(self.recipe_folder).parents[1] / "include" / "lockstep" / "version.hpp"
+        header = pathlib.Path(self.recipe_folder).parents[1] / "include" / "lockstep" / "config.hpp"
         self.version = re.search(r'define LOCKSTEP_VERSION "([0-9.]+)"', header.read_text()).group(1)
 
     def export_sources(self):

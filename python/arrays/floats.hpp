@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <initializer_list>
 
-#include <lockstep/shapes2.hpp>
+#include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/views.hpp>
 

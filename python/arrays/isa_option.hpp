@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::python {
 

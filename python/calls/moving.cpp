@@ -1,6 +1,6 @@
 // first_contacts, any_contacts and all_contacts: which objects of a World do moving shapes hit?
-#include <lockstep/world2.hpp>
-#include <lockstep/world_casts.hpp>
+#include <lockstep/rays.hpp>
+#include <lockstep/world.hpp>
 
 #include "calls/bits.hpp"
 #include "calls/hits.hpp"

@@ -1,8 +1,7 @@
 // within and nearest: which objects of a World are near points or shapes?
 #include <algorithm>
 
-#include <lockstep/world2.hpp>
-#include <lockstep/world_near.hpp>
+#include <lockstep/world.hpp>
 
 #include "calls/measures.hpp"
 #include "calls/overlap_input.hpp"

@@ -1,6 +1,5 @@
 // overlapping and any_overlapping: which objects of a World, or which triangles of a mesh, do shapes overlap?
-#include <lockstep/mesh_overlap.hpp>
-#include <lockstep/world_overlap.hpp>
+#include <lockstep/overlap.hpp>
 
 #include "calls/bits.hpp"
 #include "calls/overlap_input.hpp"

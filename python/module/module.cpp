@@ -3,9 +3,7 @@
 
 #include <string>
 
-#include <lockstep/invalid_input.hpp>
-#include <lockstep/isa.hpp>
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "calls/calls.hpp"
 #include "objects/objects.hpp"

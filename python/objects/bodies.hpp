@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include <lockstep/body_set.hpp>
+#include <lockstep/sets.hpp>
 
 #include "arrays/in_use.hpp"
 #include "objects/kept.hpp"
@@ -45,7 +45,7 @@ class Bodies {
   }
 
   [[nodiscard]] const BodySet& set() const { return set_; }
-  [[nodiscard]] std::size_t holes() const { return holes_.size(); }
+  [[nodiscard]] std::size_t free_slots() const { return holes_.size(); }
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
   [[nodiscard]] const std::vector<Vec3>& mesh(std::uint32_t number) const { return meshes_[number]; }
   [[nodiscard]] Users& users() const { return users_; }

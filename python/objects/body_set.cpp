@@ -135,9 +135,10 @@ py::array owners_of(const Bodies& bodies, const py::object& index) {
 
 std::string in_words(const Bodies& bodies) {
   const Reading reading(bodies.users());
-  std::string words = "<lockstep.BodySet of " + std::to_string(bodies.set().size() - bodies.holes()) + " bodies, " +
-                      std::to_string(bodies.set().parts().size() - bodies.set().parts().holes()) + " parts";
-  if (bodies.holes() > 0) words += ", " + std::to_string(bodies.holes()) + " holes";
+  std::string words = "<lockstep.BodySet of " + std::to_string(bodies.set().size() - bodies.free_slots()) +
+                      " bodies, " + std::to_string(bodies.set().parts().size() - bodies.set().parts().free_slots()) +
+                      " parts";
+  if (bodies.free_slots() > 0) words += ", " + std::to_string(bodies.free_slots()) + " free slots";
   if (bodies.meshes() > 0) words += ", " + std::to_string(bodies.meshes()) + " meshes";
   return words + ">";
 }
@@ -165,16 +166,17 @@ void bind_changes(BodiesClass& bodies) {
              py::arg("check") = Check::inputs,
              "Brings the bodies `index`, an array (N,) of uint32, where `position` (N, 3) and `rotation` (N, 4) take\n"
              "them; a vector stands for all. Raises ValueError for a bad index or number, and moves none then.");
-  bodies.def("remove", remove_all, py::arg("index"),
-             "Makes a body, or all bodies of an array (N,) of uint32, holes, which later ones fill, the last first.\n"
-             "Raises ValueError if there is no such body, and removes none then.");
+  bodies.def(
+      "remove", remove_all, py::arg("index"),
+      "Makes a body, or all bodies of an array (N,) of uint32, free slots, which later ones fill, the last first.\n"
+      "Raises ValueError if there is no such body, and removes none then.");
   bodies.def(
       "clear",
       [](Bodies& self) {
         const Changing changing(self.users());
         self.clear();
       },
-      "Removes all bodies, holes and meshes.");
+      "Removes all bodies, free slots and meshes.");
 }
 
 void bind_body_questions(BodiesClass& bodies) {
@@ -188,17 +190,18 @@ void bind_body_questions(BodiesClass& bodies) {
   bodies.def("__len__", [](const Bodies& self) { return ask(self, &BodySet::size); });
   bodies.def("__contains__",
              [](const Bodies& self, std::uint32_t body) { return ask(self, &BodySet::contains, body); });
-  bodies.def_property_readonly("holes", &Bodies::holes, "How many holes there are.");
+  bodies.def_property_readonly("free_slots", &Bodies::free_slots, "The number of free slots.");
 }
 
 }  // namespace
 
 void bind_body_set(py::module_& module) {
-  BodiesClass bodies(module, "BodySet",
-                     "Bodies of several convex parts that move as one, by index.\n\n"
-                     "`len` is one more than the largest index, holes included. Each part is a shape of the world,\n"
-                     "rounded to float32 once. Pickles hold what was added, and are read by the version of lockstep\n"
-                     "that wrote them. While a call of another thread uses the set, changes raise RuntimeError.");
+  BodiesClass bodies(
+      module, "BodySet",
+      "Bodies of several convex parts that move as one, by index.\n\n"
+      "`len` is one more than the largest index, free slots included. Each part is a shape of the world,\n"
+      "rounded to float32 once. Pickles hold what was added, and are read by the version of lockstep\n"
+      "that wrote them. While a call of another thread uses the set, changes raise RuntimeError.");
   bodies.def(py::init<>());
   bind_changes(bodies);
   bind_body_questions(bodies);

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <lockstep/invalid_input.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::python {
 

@@ -1,7 +1,7 @@
 // The classes Lens and CameraPose.
 #include <pybind11/stl.h>
 
-#include <lockstep/camera.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "objects/objects.hpp"
 

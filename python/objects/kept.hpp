@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <lockstep/shapes.hpp>
-#include <lockstep/shapes2.hpp>
 
 #include "objects/bytes.hpp"
 #include "objects/volume.hpp"

@@ -10,7 +10,6 @@
 #include <variant>
 
 #include <lockstep/world.hpp>
-#include <lockstep/world2.hpp>
 
 #include "arrays/in_use.hpp"
 #include "objects/bodies.hpp"

@@ -1,7 +1,7 @@
 // Shapes of the plane of one kind, from arrays: the arguments of add_KIND and set_KIND of a ShapeSet2.
 #pragma once
 
-#include <lockstep/shapes2.hpp>
+#include <lockstep/shapes.hpp>
 
 #include "arrays/floats.hpp"
 

@@ -1,7 +1,6 @@
 #include "objects/objects.hpp"
 
-#include <lockstep/invalid_input.hpp>
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::python {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "arrays/enums.hpp"
 #include "arrays/floats.hpp"
@@ -45,7 +45,7 @@ void check_mesh(const Sets&, const Kind&) {}
 /// Reserves room for more shapes, with slack, so that many small additions cost no more than one large one.
 template <class Sets>
 void make_room(Sets& shapes, std::size_t more) {
-  const std::size_t size = shapes.set().size(), holes = shapes.set().holes();
+  const std::size_t size = shapes.set().size(), holes = shapes.set().free_slots();
   if (more > holes) shapes.reserve(std::max(size + more - holes, std::min(2 * size, std::size_t{0xffffffff})));
 }
 
@@ -184,7 +184,7 @@ void bind_questions(py::class_<Sets>& shapes, const char* kind_text) {
   using Set = std::remove_cvref_t<decltype(std::declval<Sets>().set())>;
   shapes.def(
       "remove", &remove_all<Sets>, py::arg("index"),
-      "Makes a shape, or all shapes of an array (N,) of uint32, holes, which later adders fill, the last first.\n"
+      "Makes a shape, or all shapes of an array (N,) of uint32, free slots, which later adders fill, the last first.\n"
       "Raises ValueError if there is no such shape, and removes none then.");
   shapes.def(
       "clear",
@@ -192,23 +192,23 @@ void bind_questions(py::class_<Sets>& shapes, const char* kind_text) {
         const Changing changing(self.users());
         self.clear();
       },
-      "Removes all shapes, holes and meshes.");
+      "Removes all shapes, free slots and meshes.");
   shapes.def(
       "kind", [](const Sets& self, std::uint32_t index) { return ask(self, &Set::kind, index); }, py::arg("index"),
       kind_text);
   shapes.def("__len__", [](const Sets& self) { return ask(self, &Set::size); });
   shapes.def("__contains__", [](const Sets& self, std::uint32_t index) { return ask(self, &Set::contains, index); });
   shapes.def_property_readonly(
-      "holes", [](const Sets& self) { return ask(self, &Set::holes); }, "How many holes there are.");
+      "free_slots", [](const Sets& self) { return ask(self, &Set::free_slots); }, "The number of free slots.");
 }
 
-/// "<lockstep.ShapeSet of 3 shapes, 1 holes": the part of the text that classes share, without its end.
+/// "<lockstep.ShapeSet of 3 shapes, 1 free slots": the part of the text that classes share, without its end.
 template <class Sets>
 std::string counted_shapes(const Sets& shapes, const char* type) {
-  const std::size_t holes = shapes.set().holes();
+  const std::size_t holes = shapes.set().free_slots();
   std::string words =
       "<lockstep." + std::string(type) + " of " + std::to_string(shapes.set().size() - holes) + " shapes";
-  if (holes > 0) words += ", " + std::to_string(holes) + " holes";
+  if (holes > 0) words += ", " + std::to_string(holes) + " free slots";
   return words;
 }
 

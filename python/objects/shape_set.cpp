@@ -122,7 +122,7 @@ void bind_shape_set(py::module_& module) {
   ShapesClass shapes(
       module, "ShapeSet",
       "Shapes by index, of any kind, for pair lists, culling, rays and overlap passes.\n\n"
-      "`len` is one more than the largest index, holes included. Pickles hold what was added, and are read by\n"
+      "`len` is one more than the largest index, free slots included. Pickles hold what was added, and are read by\n"
       "the version of lockstep that wrote them. While a call of another thread uses the set, adding, setting\n"
       "and removing raise RuntimeError.");
   shapes.def(py::init<>());

@@ -100,7 +100,7 @@ void bind_shape_set2(py::module_& module) {
   ShapesClass shapes(
       module, "ShapeSet2",
       "Shapes of the plane by index, of any kind, for pair lists and overlap passes.\n\n"
-      "`len` is one more than the largest index, holes included. Pickles hold what was added, and are read by\n"
+      "`len` is one more than the largest index, free slots included. Pickles hold what was added, and are read by\n"
       "the version of lockstep that wrote them. While a call of another thread uses the set, adding, setting,\n"
       "placing and removing raise RuntimeError.");
   shapes.def(py::init<>());

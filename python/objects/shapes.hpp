@@ -7,8 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 
 #include "objects/kept_set.hpp"
 

@@ -1,7 +1,7 @@
 // Single shapes: parts of bodies, and the one shape of calls of one against many.
 #include <string>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "objects/bytes.hpp"
 #include "objects/kinds.hpp"

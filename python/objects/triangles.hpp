@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include <lockstep/triangle_mesh.hpp>
+#include <lockstep/mesh.hpp>
 
 #include "arrays/in_use.hpp"
 

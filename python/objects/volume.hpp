@@ -7,7 +7,7 @@
 #include <span>
 #include <variant>
 
-#include <lockstep/frustum.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "objects/bytes.hpp"
 

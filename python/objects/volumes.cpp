@@ -4,8 +4,8 @@
 
 #include <pybind11/stl.h>
 
-#include <lockstep/version.hpp>
-#include <lockstep/volume_set.hpp>
+#include <lockstep/config.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "arrays/enums.hpp"
 #include "arrays/errors.hpp"

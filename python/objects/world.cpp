@@ -121,11 +121,11 @@ py::array order_of(const In& self) {
 template <class In>
 std::string in_words(const In& self) {
   const Reading reading(self.users());
-  const std::size_t holes = self.set().holes();
+  const std::size_t holes = self.set().free_slots();
   const char* const name = std::is_same_v<In, KeptWorld> ? "World" : "World2";
   std::string words =
       "<lockstep." + std::string(name) + " of " + std::to_string(self.set().size() - holes) + " objects";
-  if (holes > 0) words += ", " + std::to_string(holes) + " holes";
+  if (holes > 0) words += ", " + std::to_string(holes) + " free slots";
   return words + ">";
 }
 
@@ -136,7 +136,7 @@ void bind_kind_of_view(py::class_<In>& world) {
             "Copies the objects of a view. O(N log N). Raises ValueError for a bad number.");
   world.def(
       "move", &move_all<In, View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
-      "New numbers for all objects: number i of the view is that of index i; what stands at holes is not looked\n"
+      "New numbers for all objects: number i of the view is that of index i; what stands at free slots is not looked\n"
       "at. O(N). Raises ValueError for a bad number, if there are not as many, or for objects of the other kind,\n"
       "and changes nothing then.");
   world.def("move", &move_some<In, View>, py::arg("index"), py::arg("objects"), py::kw_only(),
@@ -144,8 +144,9 @@ void bind_kind_of_view(py::class_<In>& world) {
             "The same for some: number k of the view is that of index[k], uint32 (K,); of several for one index the "
             "last\n"
             "counts.");
-  world.def("add", &add_objects<In, View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
-            "More objects. Returns the index of each, uint32: holes are filled, the last first, then come new ones.");
+  world.def(
+      "add", &add_objects<In, View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+      "More objects. Returns the index of each, uint32: free slots are filled, the last first, then come new ones.");
 }
 
 void bind_handle(py::module_& module) {
@@ -189,15 +190,16 @@ void bind_handles_of(py::class_<In>& world) {
 template <class In>
 void bind_any_world(py::class_<In>& world) {
   world.def(py::init<>(), "A world without objects.");
-  world.def("remove", &remove_objects<In>, py::arg("index"), py::kw_only(), py::arg("isa") = py::none(),
-            "Makes an object, or all objects of an array (K,) of uint32, holes. Raises ValueError if there is no such\n"
-            "object or one comes twice, and removes none then.");
+  world.def(
+      "remove", &remove_objects<In>, py::arg("index"), py::kw_only(), py::arg("isa") = py::none(),
+      "Makes an object, or all objects of an array (K,) of uint32, free slots. Raises ValueError if there is no such\n"
+      "object or one comes twice, and removes none then.");
   world.def("sort", &sort_objects<In>, py::kw_only(), py::arg("isa") = py::none(),
             "Sorts the objects as if the world were built anew. Nothing but `order` and speed can tell.");
   bind_handles_of(world);
   world.def("__len__", [](const In& self) { return ask(self, &In::World::size); });
   world.def_property_readonly(
-      "holes", [](const In& self) { return ask(self, &In::World::holes); }, "How many holes there are.");
+      "free_slots", [](const In& self) { return ask(self, &In::World::free_slots); }, "The number of free slots.");
   world.def_property_readonly("order", &order_of<In>,
                               "The world's own order, in which neighbours in space follow each other, uint32: the\n"
                               "index of the object at each position, or no_object. A copy, good until the world is\n"
@@ -220,9 +222,10 @@ void bind_world(py::module_& module) {
       "any_overlapping, first_contacts, any_contacts, all_contacts and OverlapPass. It keeps a copy; an object is "
       "called by its index in the "
       "view\n"
-      "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave holes:\n"
+      "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave free "
+      "slots:\n"
       "nothing finds them. Answers depend on the objects as they are, not on how they came there. Pickles hold the\n"
-      "objects, holes and handles, and are read by the version of lockstep that wrote them.");
+      "objects, free slots and handles, and are read by the version of lockstep that wrote them.");
   world.def(py::init(&world_of_set<Shapes>), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies a ShapeSet. O(N log N).");
   world.def("move", &move_set<Shapes>, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),

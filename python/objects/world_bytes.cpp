@@ -1,6 +1,6 @@
 // Worlds to bytes and back: the numbers of their objects by index, the free list in its order, and the generations of
 // handles; for shapes and bodies, their set.
-#include <lockstep/world_state.hpp>
+#include <lockstep/world.hpp>
 
 #include "objects/bodies.hpp"
 #include "objects/bytes.hpp"
@@ -36,8 +36,8 @@ template <class WorldOf>
 std::unique_ptr<Kept<WorldOf>> objects_from(const WorldState& state) {
   if ((state.streams != 4 && state.streams != 6) || state.numbers.size() % state.streams != 0) ByteReader::damaged();
   auto kept = made_of(Numbers{state}, std::type_identity<WorldOf>{});
-  kept->world().remove(state.holes);
-  if (!state.holes.empty()) kept->world().sort();
+  kept->world().remove(state.free_slots);
+  if (!state.free_slots.empty()) kept->world().sort();
   return kept;
 }
 
@@ -45,7 +45,7 @@ std::unique_ptr<Kept<WorldOf>> objects_from(const WorldState& state) {
 constexpr std::uint32_t of_shapes = 0, of_bodies = 1;
 
 std::unique_ptr<KeptWorld> world_from(const WorldState& state, const std::string& set, std::type_identity<World>) {
-  if (state.streams <= of_bodies && !state.holes.empty()) ByteReader::damaged();  // the set has its own
+  if (state.streams <= of_bodies && !state.free_slots.empty()) ByteReader::damaged();  // the set has its own
   if (state.streams == of_shapes) return std::make_unique<KeptWorld>(Shapes::from_bytes(set), WorldOptions{});
   if (state.streams == of_bodies) return std::make_unique<KeptWorld>(Bodies::from_bytes(set), WorldOptions{});
   return objects_from<World>(state);
@@ -69,7 +69,7 @@ std::string Kept<WorldOf>::bytes() const {
       set = (*made)->bytes_of_lent(world_.bodies());
   }
   bytes.put_all(state.numbers);
-  bytes.put_all(state.holes);
+  bytes.put_all(state.free_slots);
   bytes.put_all(state.generations);
   bytes.put_all(std::vector<char>(set.begin(), set.end()));
   return bytes.take();
@@ -81,7 +81,7 @@ std::unique_ptr<Kept<WorldOf>> Kept<WorldOf>::from_bytes(const std::string& byte
   WorldState state;
   state.streams = reader.get<std::uint32_t>();
   state.numbers = reader.get_all<float>();
-  state.holes = reader.get_all<std::uint32_t>();
+  state.free_slots = reader.get_all<std::uint32_t>();
   state.generations = reader.get_all<std::uint32_t>();
   const std::vector<char> set = reader.get_all<char>();
   if (!reader.at_end()) ByteReader::damaged();

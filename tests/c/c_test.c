@@ -319,7 +319,7 @@ static const lockstep_vec3 near_points[2] = {{3, 0, 0}, {20, 0, 0}};
 static void test_world(void) {
   lockstep_volume* const volume = cube();
   lockstep_world* const world = lockstep_world_create(lockstep_of_spheres(&ball_view), NULL);
-  CHECK(lockstep_size(lockstep_of_world(world)) == 4 && lockstep_world_holes(world) == 0 &&
+  CHECK(lockstep_size(lockstep_of_world(world)) == 4 && lockstep_world_free_slots(world) == 0 &&
         lockstep_world_memory_bytes(world) > 0);
   uint64_t visible = ~(uint64_t)0, in_order = 0, named = 0;
   size_t count = 99, positions = 99;
@@ -435,7 +435,7 @@ static void test_world_of_the_plane(void) {
   const lockstep_circle_view circles = {{x, sizeof(float)}, {&zero, 0}, {&one, 0}, 3};
   const lockstep_aabb2_view boxes = {{x, sizeof(float)}, {&zero, 0}, {x + 1, sizeof(float)}, {&one, 0}, 2};
   lockstep_world* const world = lockstep_world_create(lockstep_of_circles2(&circles), NULL);
-  CHECK(lockstep_size(lockstep_of_world(world)) == 3 && lockstep_world_holes(world) == 0);
+  CHECK(lockstep_size(lockstep_of_world(world)) == 3 && lockstep_world_free_slots(world) == 0);
   CHECK(lockstep_world_memory_bytes(world) > 0 && lockstep_world_memory_bytes(NULL) == 0);
   CHECK(lockstep_contains(lockstep_of_world(world), 2) == 1 && lockstep_contains(lockstep_of_world(world), 3) == 0);
   const lockstep_vec2 points[1] = {{5, 0}};
@@ -475,7 +475,7 @@ static void test_world_of_the_plane(void) {
   lockstep_object_handle handle;
   OK(lockstep_world_handle(world, 2, &handle));
   OK(lockstep_world_remove(world, last, 1, NULL));
-  CHECK(lockstep_world_contains_handle(world, &handle) == 0 && lockstep_world_holes(world) == 1);
+  CHECK(lockstep_world_contains_handle(world, &handle) == 0 && lockstep_world_free_slots(world) == 1);
   REFUSED(lockstep_world_find(world, &handle, objects), "the object was removed");
   const lockstep_circle_view one_circle = {{x, sizeof(float)}, {&zero, 0}, {&one, 0}, 1};
   OK(lockstep_world_add(world, lockstep_of_circles2(&one_circle), objects, NULL));
@@ -576,7 +576,7 @@ static void test_changed_set(void) {
   uint32_t index = 3, object;
   OK(lockstep_world_change_shapes(world, change_two, &index, NULL));
   OK(lockstep_first_hits(lockstep_of_rays(&ray, 1), lockstep_of_world(world), &object, NULL, NULL, NULL, NULL, NULL));
-  CHECK(object == 3 && lockstep_contains(lockstep_of_world(world), 1) == 0 && lockstep_world_holes(world) == 1);
+  CHECK(object == 3 && lockstep_contains(lockstep_of_world(world), 1) == 0 && lockstep_world_free_slots(world) == 1);
   REFUSED(lockstep_world_change_shapes(world, NULL, NULL, NULL), "change = NULL");
   REFUSED(lockstep_world_change_shapes(NULL, change_two, &index, NULL), "world = NULL");
   REFUSED(lockstep_world_change_bodies(world, NULL, NULL, NULL), "change = NULL");
@@ -759,7 +759,7 @@ static void test_overlapping_a_mesh(void) {
   lockstep_triangle_mesh_destroy(mesh);
 }
 
-static void test_world_with_holes(void) {
+static void test_world_with_free_slots(void) {
   lockstep_world* const world = lockstep_world_create(lockstep_of_spheres(&ball_view), NULL);
   lockstep_world* const copy = lockstep_world_copy(world);
   lockstep_object_handle handle = {99, 99};
@@ -769,7 +769,7 @@ static void test_world_with_holes(void) {
   CHECK(index == 2 && lockstep_world_contains_handle(world, &handle) == 1);
   const uint32_t gone[1] = {2};
   OK(lockstep_world_remove(world, gone, 1, NULL));
-  CHECK(lockstep_world_holes(world) == 1 && lockstep_contains(lockstep_of_world(world), 2) == 0);
+  CHECK(lockstep_world_free_slots(world) == 1 && lockstep_contains(lockstep_of_world(world), 2) == 0);
   CHECK(lockstep_contains(lockstep_of_world(copy), 2) == 1 && lockstep_world_contains_handle(world, &handle) == 0);
   REFUSED(lockstep_world_find(world, &handle, &index), "the object was removed");
   lockstep_sphere_view one_ball = ball_view, two_balls = ball_view;
@@ -816,7 +816,7 @@ static void test_world_refuses(void) {
   const lockstep_world_options unknown = {.size = sizeof unknown, .isa = 6};
   REFUSED(lockstep_world_sort(world, &unknown), "options.isa = 6");
 
-  CHECK(lockstep_size(lockstep_of_world(NULL)) == 0 && lockstep_world_holes(NULL) == 0);
+  CHECK(lockstep_size(lockstep_of_world(NULL)) == 0 && lockstep_world_free_slots(NULL) == 0);
   CHECK(lockstep_world_order(NULL, &positions) == NULL && positions == 0 && lockstep_world_copy(NULL) == NULL);
   lockstep_world_destroy(world);
   lockstep_world_destroy(NULL);
@@ -1105,7 +1105,7 @@ static void test_world_of_bodies(void) {
     OK(lockstep_body_set_add(set, parts, 2, &pose, LOCKSTEP_CHECK_INPUTS, &body));
   }
   lockstep_world* const world = lockstep_world_create(lockstep_of_bodies(set), NULL);
-  CHECK(lockstep_size(lockstep_of_world(world)) == 3 && lockstep_world_holes(world) == 0);
+  CHECK(lockstep_size(lockstep_of_world(world)) == 3 && lockstep_world_free_slots(world) == 0);
   size_t positions = 0;
   CHECK(lockstep_world_order(world, &positions) != NULL && positions == 6);
   CHECK(lockstep_size(lockstep_of_bodies(lockstep_world_bodies(world))) == 3 && lockstep_world_shapes(world) == NULL);
@@ -1129,7 +1129,7 @@ static void test_world_of_bodies(void) {
   CHECK(lockstep_contains(lockstep_of_world(world), 1) == 0 &&
         lockstep_contains(lockstep_of_bodies(lockstep_world_bodies(world)), 1) == 0);
   OK(lockstep_world_move(world, lockstep_of_bodies(set), NULL));
-  CHECK(lockstep_world_holes(world) == 0);
+  CHECK(lockstep_world_free_slots(world) == 0);
   REFUSED(lockstep_world_move(world, lockstep_of_bodies(NULL), NULL), "bodies = NULL");
   CHECK(lockstep_world_create(lockstep_of_bodies(NULL), NULL) == NULL && lockstep_world_bodies(NULL) == NULL);
   lockstep_world_destroy(world);
@@ -1331,7 +1331,7 @@ int main(void) {
   test_changed_bodies();
   test_overlapping_a_world();
   test_overlapping_a_mesh();
-  test_world_with_holes();
+  test_world_with_free_slots();
   test_world_refuses();
   test_volumes();
   test_pairs();

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "lockstep/shape_set2.hpp"
+#include "lockstep/sets.hpp"
 
 #include "asking.hpp"
 #include "flush_denormals.hpp"

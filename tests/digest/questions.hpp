@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "lockstep/frustum.hpp"
+#include "lockstep/volumes.hpp"
 #include "shape.hpp"
 
 namespace lockstep::digest {

@@ -7,8 +7,7 @@
 #include <string>
 #include <variant>
 
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/types.hpp>
 
 #include "frames/frames.hpp"

@@ -8,7 +8,7 @@
 
 #include "cast_list.hpp"
 #include "contact_list.hpp"
-#include "lockstep/triangle_mesh.hpp"
+#include "lockstep/mesh.hpp"
 #include "pair_line.hpp"
 #include "shapes.hpp"
 #include "target.hpp"

@@ -8,7 +8,7 @@
 
 #include <lockstep/cast.hpp>
 #include <lockstep/intersect.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 
 #include "pairs/pairs.hpp"
 #include "target.hpp"

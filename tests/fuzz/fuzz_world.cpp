@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "lockstep/world_overlap.hpp"
+#include "lockstep/overlap.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
 #include "shapes.hpp"

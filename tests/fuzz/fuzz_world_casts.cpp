@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lockstep/cast.hpp"
-#include "lockstep/world_casts.hpp"
+#include "lockstep/rays.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
 #include "shapes.hpp"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "input.hpp"
+#include "lockstep/overlap.hpp"
+#include "lockstep/rays.hpp"
 #include "lockstep/world.hpp"
-#include "lockstep/world_overlap.hpp"
-#include "lockstep/world_rays.hpp"
 #include "target.hpp"
 
 namespace lockstep::test {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lockstep/world_rays.hpp"
+#include "lockstep/rays.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
 #include "shapes.hpp"

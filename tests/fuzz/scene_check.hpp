@@ -8,7 +8,7 @@
 #include <string>
 #include <variant>
 
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 
 #include "scenes/scene.hpp"
 #include "target.hpp"

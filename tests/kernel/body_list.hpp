@@ -11,7 +11,7 @@
 #include "cast_list.hpp"
 #include "contact_list.hpp"
 #include "distance_list.hpp"
-#include "lockstep/body_queries.hpp"
+#include "lockstep/cast.hpp"
 
 namespace lockstep::test {
 

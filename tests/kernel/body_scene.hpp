@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "generate.hpp"
-#include "lockstep/body_set.hpp"
+#include "lockstep/sets.hpp"
 
 namespace lockstep::test {
 

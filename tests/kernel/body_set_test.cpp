@@ -115,12 +115,12 @@ TEST(BodySets, HolesAreFilled) {
   bodies.remove(1), bodies.remove(2);
   EXPECT_FALSE(bodies.contains(1));
   EXPECT_EQ(bodies.size(), 4U);
-  EXPECT_EQ(bodies.parts().holes(), 4U);
+  EXPECT_EQ(bodies.parts().free_slots(), 4U);
   EXPECT_EQ(bodies.add(std::vector<BodyPart>(7, Sphere{{0, 0, 0}, 1})), 2U);
   EXPECT_EQ(bodies.add(two), 1U);
   EXPECT_EQ(bodies.add(two), 4U);
   EXPECT_EQ(bodies.part_count(2), 7U);
-  EXPECT_EQ(bodies.parts().holes(), 0U);
+  EXPECT_EQ(bodies.parts().free_slots(), 0U);
   std::set<std::pair<std::uint32_t, std::uint32_t>> names;
   for (std::uint32_t i = 0; i < bodies.parts().size(); ++i) names.insert({bodies.owner(i).body, bodies.owner(i).part});
   EXPECT_EQ(names.size(), 2U * 4 + 7);

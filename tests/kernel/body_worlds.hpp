@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "body_scene.hpp"
-#include "lockstep/bitmask.hpp"
+#include "lockstep/types.hpp"
 #include "lockstep/world.hpp"
 
 namespace lockstep::test {

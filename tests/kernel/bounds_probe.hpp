@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "lockstep/frustum.hpp"
 #include "lockstep/reference/vector.hpp"
+#include "lockstep/volumes.hpp"
 #include "table/records.hpp"
 #include "table/world_rays.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lockstep/shape_set.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/shape_bounds.hpp"
 
 namespace lockstep::test {

@@ -9,9 +9,9 @@
 #include <thread>
 #include <tuple>
 
-#include "lockstep/body_queries.hpp"
-#include "lockstep/world2.hpp"
-#include "lockstep/world_rays.hpp"
+#include "lockstep/cast.hpp"
+#include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 #include "objects.hpp"
 #include "overlap_scene.hpp"
 #include "plane_pair_list.hpp"

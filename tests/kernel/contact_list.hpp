@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "distance_list.hpp"
-#include "lockstep/contacts.hpp"
+#include "lockstep/distance.hpp"
 
 namespace lockstep::test {
 

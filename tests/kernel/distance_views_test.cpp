@@ -18,7 +18,7 @@
 #include "every_isa.hpp"
 #include "every_scale.hpp"
 #include "guarded_pages.hpp"
-#include "lockstep/distance_views.hpp"
+#include "lockstep/distance.hpp"
 
 namespace lockstep::test {
 namespace {

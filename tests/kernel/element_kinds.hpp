@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "layout.hpp"
-#include "lockstep/intersect_views.hpp"
+#include "lockstep/intersect.hpp"
 #include "plane_pair_list.hpp"
 #include "plane_variations.hpp"
 #include "variations.hpp"

@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "lockstep/isa.hpp"
+#include "lockstep/config.hpp"
 
 namespace lockstep::test {
 

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "counting_new.hpp"
-#include "lockstep/body_set.hpp"
 #include "lockstep/intersect.hpp"
-#include "lockstep/shape_set2.hpp"
+#include "lockstep/sets.hpp"
 
 namespace lockstep::test {
 

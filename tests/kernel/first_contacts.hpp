@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cast_list.hpp"
-#include "lockstep/world_casts.hpp"
+#include "lockstep/rays.hpp"
 
 namespace lockstep::test {
 

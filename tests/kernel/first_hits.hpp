@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "lockstep/world_rays.hpp"
+#include "lockstep/rays.hpp"
 #include "ray_list.hpp"
 #include "shape_worlds.hpp"
 

@@ -9,7 +9,6 @@
 #include "flat_scenes.hpp"
 #include "lockstep/distance.hpp"
 #include "lockstep/intersect.hpp"
-#include "lockstep/intersect_views.hpp"
 #include "pair_list.hpp"
 
 namespace lockstep::test {

@@ -9,8 +9,8 @@
 #include "cast_expectations.hpp"
 #include "every_isa.hpp"
 #include "flat_scenes.hpp"
+#include "lockstep/mesh.hpp"
 #include "lockstep/rays.hpp"
-#include "lockstep/triangle_mesh.hpp"
 #include "pair_list.hpp"
 #include "plane_cast_list.hpp"
 

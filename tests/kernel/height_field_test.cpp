@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/triangle_mesh.hpp>
+#include <lockstep/mesh.hpp>
 
 #include "every_isa.hpp"
 

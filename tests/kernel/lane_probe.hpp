@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "lockstep/isa.hpp"
+#include "lockstep/config.hpp"
 
 namespace lockstep::test {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "error_of.hpp"
-#include "lockstep/volume_set.hpp"
+#include "lockstep/volumes.hpp"
 #include "pair_line.hpp"
 #include "volumes.hpp"
 

@@ -1,6 +1,6 @@
 // The triangles of a mesh that shapes overlap, compared with `intersect` of all pairs and with passes over the same
 // triangles as hulls: in every scene, with margins, filters and free slots, near contact and for invalid shapes.
-#include "lockstep/mesh_overlap.hpp"
+#include "lockstep/overlap.hpp"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lockstep/triangle_mesh.hpp"
+#include "lockstep/mesh.hpp"
 #include "pair_list.hpp"
 
 namespace lockstep::test {

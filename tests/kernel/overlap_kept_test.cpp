@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include <lockstep/pair_events.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/overlap.hpp>
+#include <lockstep/sets.hpp>
 
 #include "balls.hpp"
 #include "every_isa.hpp"

@@ -5,10 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/body_set.hpp>
 #include <lockstep/overlap.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 
 namespace lockstep::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <lockstep/overlap.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/world.hpp>
 
 #include "balls.hpp"

@@ -12,7 +12,6 @@
 #include "error_of.hpp"
 #include "failing_allocations.hpp"
 #include "lockstep/overlap.hpp"
-#include "lockstep/pair_events.hpp"
 #include "overlap_scene.hpp"
 
 namespace lockstep::test {

@@ -9,7 +9,7 @@
 
 #include "generate.hpp"
 #include "lockstep/reference/quaternion.hpp"
-#include "lockstep/shape_set.hpp"
+#include "lockstep/sets.hpp"
 #include "sets/shape_store.hpp"
 #include "table/records.hpp"
 

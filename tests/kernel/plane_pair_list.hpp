@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lockstep/shape_set2.hpp"
+#include "lockstep/sets.hpp"
 #include "pair_list.hpp"
 #include "plane_generate.hpp"
 

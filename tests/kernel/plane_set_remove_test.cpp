@@ -23,13 +23,13 @@ TEST(PlaneRemove, HolesAreFilledLastMadeFirst) {
   for (int i = 0; i < 5; ++i) set.add(Circle2{{0, 0}, 1});
   for (const std::uint32_t i : {3U, 0U, 2U}) set.remove(i);
   EXPECT_EQ(set.size(), 5U);
-  EXPECT_EQ(set.holes(), 3U);
+  EXPECT_EQ(set.free_slots(), 3U);
   for (std::uint32_t i = 0; i < 6; ++i) EXPECT_EQ(set.contains(i), i == 1 || i == 4) << i;
   EXPECT_EQ(set.add(Box2{{0, 0}, 0, {1, 1}}), 2U);
   EXPECT_EQ(set.add(Polygon2{std::vector<Vec2>{{0, 0}, {1, 0}}}), 0U);
   EXPECT_EQ(set.add(Circle2{{0, 0}, 1}), 3U);
   EXPECT_EQ(set.add(Circle2{{0, 0}, 1}), 5U);
-  EXPECT_EQ(set.holes(), 0U);
+  EXPECT_EQ(set.free_slots(), 0U);
   EXPECT_EQ(set.kind(0), ShapeKind2::polygon);
 }
 
@@ -52,7 +52,7 @@ TEST(PlaneRemove, WhatIsNotThereIsAnError) {
   intersect(set, set, pairs, verdicts, {.check = Check::none});
   EXPECT_EQ(verdicts, (std::vector<Verdict>{Verdict::overlapping, Verdict::separated}));
   set.clear();
-  EXPECT_EQ(set.holes(), 0U);
+  EXPECT_EQ(set.free_slots(), 0U);
   EXPECT_EQ(set.add(Circle2{{0, 0}, 1}), 0U);
 }
 
@@ -81,7 +81,7 @@ struct Churn {
       const auto at = held.empty() ? 0 : static_cast<std::uint32_t>(rng() % held.size());
       if (below(rng, 5) < 2 && set.contains(at))
         remove(at);
-      else if (held.size() < 150 || set.holes() != 0)
+      else if (held.size() < 150 || set.free_slots() != 0)
         add(random_plane_shape(rng));
     }
     for (std::uint32_t i = 0; i < held.size(); i += 7)
@@ -117,7 +117,7 @@ TEST(PlaneRemove, ASetAnswersAsOneMadeAnew) {
     for (std::uint32_t b = 0; b < churn.held.size(); ++b)
       if (churn.held[a] && churn.held[b]) pairs.push_back({a, b}), same.push_back({index_of[a], index_of[b]});
   ASSERT_GT(pairs.size(), 1000U);
-  ASSERT_GT(churn.set.holes(), 10U);
+  ASSERT_GT(churn.set.free_slots(), 10U);
   std::vector<Verdict> answers(pairs.size()), expected(pairs.size()), of_copy(pairs.size());
   for (const Isa isa : supported_isas()) {
     intersect(churn.set, churn.set, pairs, answers, {.isa = isa});

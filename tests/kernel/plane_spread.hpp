@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "lockstep/world2.hpp"
+#include "lockstep/world.hpp"
 
 namespace lockstep::test {
 

@@ -11,7 +11,7 @@
 #include <limits>
 #include <random>
 
-#include "lockstep/shapes2.hpp"
+#include "lockstep/shapes.hpp"
 #include "sets/turn.hpp"
 
 namespace lockstep::test {

@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "every_isa.hpp"
+#include "lockstep/rays.hpp"
 #include "lockstep/world.hpp"
-#include "lockstep/world_rays.hpp"
 #include "rays/first_in_world.hpp"
 #include "solid_rays.hpp"
 

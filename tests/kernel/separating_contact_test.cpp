@@ -5,8 +5,8 @@
 
 #include "cast_expectations.hpp"
 #include "every_isa.hpp"
-#include "lockstep/world2.hpp"
-#include "lockstep/world_casts.hpp"
+#include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 #include "plane_cast_list.hpp"
 #include "standing_scene.hpp"
 

@@ -27,7 +27,7 @@ TEST(Remove, HolesAreFilledLastMadeFirst) {
   for (int i = 0; i < 5; ++i) set.add(Sphere{{0, 0, 0}, 1});
   for (const std::uint32_t i : {3U, 0U, 2U}) set.remove(i);
   EXPECT_EQ(set.size(), 5U);
-  EXPECT_EQ(set.holes(), 3U);
+  EXPECT_EQ(set.free_slots(), 3U);
   for (std::uint32_t i = 0; i < 6; ++i) EXPECT_EQ(set.contains(i), i == 1 || i == 4) << i;
   EXPECT_EQ(set.add(Point{{0, 0, 0}}), 2U);
   EXPECT_EQ(set.add(Box{{0, 0, 0}, {}, {1, 1, 1}}), 0U);
@@ -35,7 +35,7 @@ TEST(Remove, HolesAreFilledLastMadeFirst) {
   EXPECT_EQ(set.add(Point{{0, 0, 0}}), 4U);
   EXPECT_EQ(set.add(Point{{0, 0, 0}}), 3U);
   EXPECT_EQ(set.add(Point{{0, 0, 0}}), 5U);
-  EXPECT_EQ(set.holes(), 0U);
+  EXPECT_EQ(set.free_slots(), 0U);
   EXPECT_EQ(set.kind(0), ShapeKind::box);
 }
 
@@ -52,9 +52,9 @@ TEST(Remove, WhatIsNotThereIsAnError) {
     EXPECT_EQ(error_of([&] { set.set(1, Sphere{{0, 0, 0}, 1}, check); }), removed);
     EXPECT_EQ(error_of([&] { set.set(1, HullInstance{mesh, {}}, check); }), removed);
   }
-  EXPECT_EQ(set.holes(), 1U);
+  EXPECT_EQ(set.free_slots(), 1U);
   set.clear();
-  EXPECT_EQ(set.holes(), 0U);
+  EXPECT_EQ(set.free_slots(), 0U);
   EXPECT_EQ(set.add(Point{{0, 0, 0}}), 0U);
 }
 
@@ -130,7 +130,7 @@ TEST_P(RemoveOnEveryIsa, ASetAnswersAsOneMadeAnew) {
     if (below(rng, 5) < 2 && at < held.size() && held[at]) {
       churned.remove(at);
       held[at].reset();
-    } else if (held.size() < 150 || churned.holes() != 0) {
+    } else if (held.size() < 150 || churned.free_slots() != 0) {
       AnyShape shape = random_shape(rng);
       const std::uint32_t index = add_to(churned, shape);
       if (index == held.size()) held.emplace_back();
@@ -152,7 +152,7 @@ TEST_P(RemoveOnEveryIsa, ASetAnswersAsOneMadeAnew) {
     for (std::uint32_t b = 0; b < held.size(); ++b)
       if (held[a] && held[b]) pairs.push_back({a, b}), same.push_back({index_of[a], index_of[b]});
   ASSERT_GT(pairs.size(), 1000U);
-  ASSERT_GT(churned.holes(), 10U);
+  ASSERT_GT(churned.free_slots(), 10U);
   std::vector<Verdict> answers(pairs.size()), expected(pairs.size()), of_copy(pairs.size());
   intersect(churned, churned, pairs, answers, {.isa = GetParam()});
   intersect(copy, copy, pairs, of_copy, {.isa = GetParam()});

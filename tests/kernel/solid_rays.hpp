@@ -7,7 +7,7 @@
 
 #include "generate.hpp"
 #include "lockstep/cast.hpp"
-#include "lockstep/shape_set.hpp"
+#include "lockstep/sets.hpp"
 #include "lockstep/views.hpp"
 
 namespace lockstep::test {

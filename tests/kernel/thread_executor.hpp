@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "lockstep/executor.hpp"
+#include "lockstep/config.hpp"
 
 namespace lockstep::test {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "generate.hpp"
-#include "lockstep/frustum.hpp"
+#include "lockstep/volumes.hpp"
 
 namespace lockstep::test {
 

@@ -7,11 +7,11 @@
 
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "lockstep/contacts.hpp"
-#include "lockstep/intersect_views.hpp"
+#include "lockstep/distance.hpp"
+#include "lockstep/intersect.hpp"
 #include "lockstep/overlap.hpp"
-#include "lockstep/shape_set2.hpp"
-#include "lockstep/world2.hpp"
+#include "lockstep/sets.hpp"
+#include "lockstep/world.hpp"
 #include "plane_spread.hpp"
 
 namespace lockstep::test {

@@ -10,9 +10,9 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "lockstep/cast.hpp"
-#include "lockstep/intersect_views.hpp"
-#include "lockstep/shape_set2.hpp"
-#include "lockstep/world2.hpp"
+#include "lockstep/intersect.hpp"
+#include "lockstep/sets.hpp"
+#include "lockstep/world.hpp"
 #include "plane_spread.hpp"
 
 namespace lockstep::test {
@@ -300,7 +300,7 @@ void expect_history(unsigned seed, Isa isa) {
   History<Shape> history;
   for (int step = 0; step < 80; ++step) {
     history.step(spread);
-    ASSERT_EQ(history.world.size() - history.world.holes(), history.living.size());
+    ASSERT_EQ(history.world.size() - history.world.free_slots(), history.living.size());
     if (step % 4 == 0) history.compare(spread, isa);
   }
 }
@@ -316,7 +316,7 @@ TEST(World2, HandlesTellObjectsApart) {
   world.remove(Indices{1});
   EXPECT_FALSE(world.contains(first));
   EXPECT_FALSE(world.contains(1U));
-  EXPECT_EQ(world.holes(), 1U);
+  EXPECT_EQ(world.free_slots(), 1U);
   EXPECT_EQ(world.add(view_of(std::vector<Circle2>{{{9, 0}, 1}})), Indices{1});
   EXPECT_TRUE(world.contains(1U));
   EXPECT_FALSE(world.contains(first));

@@ -57,7 +57,7 @@ Indices said_by(const World& world) {
   cull(VolumeSet::cube({5, 5, 5}, 0.5F, 9)[0], world, mask);
   for (std::uint32_t i = 0; i < world.size(); ++i)
     if ((mask[i / 64] >> i % 64 & 1) != 0) said.push_back(i);
-  said.push_back(static_cast<std::uint32_t>(world.size() - world.holes()));
+  said.push_back(static_cast<std::uint32_t>(world.size() - world.free_slots()));
   return said;
 }
 
@@ -134,11 +134,11 @@ std::vector<Change> all_changes(std::size_t count) {
 void expect_usable(World& world, const World& original, const Change& change) {
   const ObjectHandle handle = original.handle(1);
   const Indices said = said_by(world);
-  if (world.size() == world.holes()) {
+  if (world.size() == world.free_slots()) {
     EXPECT_FALSE(world.contains(handle));
     change.fill(world);
     EXPECT_FALSE(world.contains(handle));
-    EXPECT_GE(world.size() - world.holes(), 1000U);
+    EXPECT_GE(world.size() - world.free_slots(), 1000U);
   } else if (said != said_by(original)) {
     const bool of_bodies = std::string_view(change.name).ends_with("bodies");
     EXPECT_EQ(said, said_by(of_bodies ? World(world.bodies()) : World(world.shapes())));

@@ -10,7 +10,7 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "first_hits.hpp"
-#include "lockstep/world_casts.hpp"
+#include "lockstep/rays.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -13,8 +13,8 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "lockstep/distance.hpp"
-#include "lockstep/world_near.hpp"
-#include "lockstep/world_overlap.hpp"
+#include "lockstep/overlap.hpp"
+#include "lockstep/world.hpp"
 #include "sets/shape_bounds.hpp"
 #include "volumes.hpp"
 
@@ -42,7 +42,7 @@ void expect_order(const World& world, const BodySet& bodies) {
     EXPECT_EQ(world.contains(i), bodies.contains(i));
     EXPECT_EQ(stands[i], bodies.contains(i) ? bodies.part_count(i) : 0) << "body " << i;
   }
-  EXPECT_EQ(world.holes(), holes);
+  EXPECT_EQ(world.free_slots(), holes);
 }
 
 void expect_culled(const World& world, const BodySet& bodies, const ConvexVolume& volume, const CullOptions& options) {

@@ -6,7 +6,7 @@
 
 #include "bad_numbers.hpp"
 #include "error_of.hpp"
-#include "lockstep/world_overlap.hpp"
+#include "lockstep/overlap.hpp"
 #include "volumes.hpp"
 #include "worlds.hpp"
 

@@ -86,7 +86,7 @@ class History {
     const Columns left = some_of(columns_, living_);
     const World fresh = world_of(left);
     ASSERT_EQ(world.size(), count_of(columns_));
-    EXPECT_EQ(world.holes(), holes_.size());
+    EXPECT_EQ(world.free_slots(), holes_.size());
     expect_order();
     Mask mask(mask_words(world.size()), 0x1234), expected(mask.size()), of_fresh(mask_words(fresh.size()));
     EXPECT_EQ(cull(v.volume, world, mask), cull(v.volume, fresh, of_fresh));
@@ -279,7 +279,7 @@ class WorldWithHoles : public testing::Test {
 
   void expect_as_before() {
     EXPECT_EQ(world.size(), 100U);
-    EXPECT_EQ(world.holes(), 2U);
+    EXPECT_EQ(world.free_slots(), 2U);
     EXPECT_FALSE(world.contains(3) || world.contains(50));
     Columns left = some_objects(Objects::spheres, 100);
     for (std::vector<float>& column : left) column.erase(column.begin() + 50), column.erase(column.begin() + 3);
@@ -349,9 +349,9 @@ TEST(World, ThatWasEmptyTakesObjectsOfEitherKind) {
     EXPECT_EQ(cull_count(volumes()[0].volume, world), 0U);
     EXPECT_EQ(within(world, std::vector<Vec3>{{0, 0, 0}}, 1e6F).objects.size(), 0U);
     world.sort();
-    EXPECT_EQ(world.holes(), 3U);
+    EXPECT_EQ(world.free_slots(), 3U);
     EXPECT_EQ(add_all(world, some_objects(kind, 5)), (Indices{2, 1, 0, 3, 4}));
-    EXPECT_EQ(world.holes(), 0U);
+    EXPECT_EQ(world.free_slots(), 0U);
   }
 }
 

@@ -11,7 +11,7 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "lockstep/distance.hpp"
-#include "lockstep/world_near.hpp"
+#include "lockstep/world.hpp"
 #include "sets/shape_bounds.hpp"
 #include "shape_worlds.hpp"
 

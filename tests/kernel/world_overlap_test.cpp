@@ -1,6 +1,6 @@
 // The objects of a world that shapes overlap, compared with `intersect` of all pairs: on every distribution, with
 // margins, filters and free slots, near contact and for invalid shapes.
-#include "lockstep/world_overlap.hpp"
+#include "lockstep/overlap.hpp"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>

@@ -8,10 +8,9 @@
 #include "body_worlds.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "lockstep/world_near.hpp"
-#include "lockstep/world_overlap.hpp"
-#include "lockstep/world_rays.hpp"
-#include "lockstep/world_state.hpp"
+#include "lockstep/overlap.hpp"
+#include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 #include "shape_worlds.hpp"
 #include "volumes.hpp"
 
@@ -61,7 +60,7 @@ std::vector<std::uint32_t> sorted_order(const World& world) {
 
 void expect_alike(const World& world, const World& anew, std::uint64_t seed, Isa isa) {
   ASSERT_EQ(world.size(), anew.size());
-  EXPECT_EQ(world.holes(), anew.holes());
+  EXPECT_EQ(world.free_slots(), anew.free_slots());
   for (std::uint32_t i = 0; i < anew.size(); ++i) EXPECT_EQ(world.contains(i), anew.contains(i));
   EXPECT_EQ(sorted_order(world), sorted_order(anew));
   EXPECT_TRUE(Said(world, seed, isa) == Said(anew, seed, isa));
@@ -239,7 +238,7 @@ TEST(StateOfAWorld, MakesTheSameOneAgain) {
     stored[i] = {{n[0], n[1], n[2]}, n[3]};
   }
   World again(view(stored));
-  again.remove(state.holes);
+  again.remove(state.free_slots);
   set_generations(again, state.generations);
   expect_alike(again, world, 1202, default_isa());
   EXPECT_TRUE(again.contains(there));

@@ -136,7 +136,7 @@ TEST(WorldOfShapes, NamesEachShapeOnce) {
   }
   std::sort(sorted.begin(), sorted.end());
   EXPECT_EQ(sorted, expected);
-  EXPECT_EQ(world.holes(), set.holes());
+  EXPECT_EQ(world.free_slots(), set.free_slots());
 }
 
 TEST(WorldOfShapes, Removes) {
@@ -147,7 +147,7 @@ TEST(WorldOfShapes, Removes) {
   for (std::uint32_t i = 7; i < 300; i += 9) gone.push_back(i), set.remove(i);
   world.remove(gone);
   expect_same_as_set(volumes()[0].volume, world, set);
-  EXPECT_EQ(world.shapes().holes(), set.holes());
+  EXPECT_EQ(world.shapes().free_slots(), set.free_slots());
   EXPECT_FALSE(world.contains(handle));
   world.sort();
   expect_same_as_set(volumes()[0].volume, world, set);
@@ -166,7 +166,7 @@ TEST(WorldOfShapes, MovesToAnotherSet) {
       if (set.contains(i)) set.remove(i);
     world.move(set);
     expect_same_as_set(volume, world, set);
-    EXPECT_EQ(world.shapes().holes(), set.holes());
+    EXPECT_EQ(world.shapes().free_slots(), set.free_slots());
     const World copy = world;
     expect_same_as_set(volume, copy, set);
   }

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-#include <lockstep/interval.hpp>
+#include <lockstep/types.hpp>
 
 namespace lockstep::oracle {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <lockstep/shapes2.hpp>
+#include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep::oracle {

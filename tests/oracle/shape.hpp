@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include <lockstep/frustum.hpp>
 #include <lockstep/shapes.hpp>
+#include <lockstep/volumes.hpp>
 
 namespace lockstep::oracle {
 

@@ -14,7 +14,7 @@ WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -We
 FOREIGN = re.compile(r"\b(?:xsimd|tbb|oneapi)\b")
 # The headers for code that is compiled per instruction set (kernel/lanes, kernel/table), and the names that must not
 # come with them.
-OF_THE_LANES = ("types.hpp", "shapes2.hpp", "detail/volume_data.hpp")
+OF_THE_LANES = ("types.hpp", "shapes.hpp", "detail/volume_data.hpp")
 THROWING = re.compile(r'^# \d+ ".*/(invalid_input\.hpp|stdexcept|string)"', re.MULTILINE)
 STANDARD = re.compile(r"^#include <(\w+(?:\.h)?)>$", re.MULTILINE)
 WINDOWS = """

@@ -25,17 +25,17 @@ def other_versions(root, version):
         found = re.findall(pattern, (root / name).read_text(), re.MULTILINE)
         if not found:
             yield f"{name}: no version where one was; mend the pattern in {pathlib.Path(__file__).name}"
-        yield from (f"{name}: version {other}, version.hpp has {wanted}" for other in found if other != wanted)
+        yield from (f"{name}: version {other}, config.hpp has {wanted}" for other in found if other != wanted)
     # The newest version that has a name.
     headings = re.findall(r"^## \[([0-9.]+)\]", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
     if headings and headings[0] != version:
-        yield f"CHANGELOG.md: the newest version is {headings[0]}, version.hpp has {version}"
+        yield f"CHANGELOG.md: the newest version is {headings[0]}, config.hpp has {version}"
 
 
 def main():
     root = pathlib.Path(sys.argv[1])
     cmake = (root / "CMakeLists.txt").read_text() + (root / "cmake" / "LockstepInstall.cmake").read_text()
-    header = (root / "include" / "lockstep" / "version.hpp").read_text()
+    header = (root / "include" / "lockstep" / "config.hpp").read_text()
     version = re.search(r'define LOCKSTEP_VERSION "([0-9.]+)"', header).group(1)
     options = set(re.findall(r"option\(((?:LOCKSTEP|BUILD)_\w+)", cmake))
     problems = list(other_versions(root, version))

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 TEST(Version, HeaderEqualsProject) { EXPECT_STREQ(LOCKSTEP_VERSION, PROJECT_VERSION); }
 

@@ -49,7 +49,7 @@ def test_bodies_are_added_asked_and_removed():
     bodies.move([4, 0], [[1, 1, 1], [2, 2, 2]], UNTURNED)
     assert bodies.pose(0) == ((2, 2, 2), UNTURNED)
     bodies.remove([3, 1])
-    assert bodies.holes == 2 and 1 not in bodies and 0 in bodies and len(bodies) == 5
+    assert bodies.free_slots == 2 and 1 not in bodies and 0 in bodies and len(bodies) == 5
     assert bodies.add(HAMMER, numpy.zeros((3, 3), numpy.float32)).tolist() == [1, 3, 5]
     bodies.clear()
     assert repr(bodies) == "<lockstep.BodySet of 0 bodies, 0 parts>"
@@ -95,7 +95,7 @@ def test_bad_bodies_are_named_and_nothing_changes():
     for check in lockstep.Check:
         with pytest.raises(ValueError):
             bodies.add([], check=check)
-    assert bits(bodies) == before and bodies.holes == 0 and len(bodies) == 5
+    assert bits(bodies) == before and bodies.free_slots == 0 and len(bodies) == 5
 
 
 def test_distances_are_the_least_of_all_parts():

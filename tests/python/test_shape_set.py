@@ -52,7 +52,7 @@ def test_adders_return_indices_and_fill_holes_last_made_first():
     shapes = lockstep.ShapeSet()
     assert shapes.add_spheres(numpy.zeros((4, 3), numpy.float32), 1).tolist() == [0, 1, 2, 3]
     shapes.remove([1, 3])
-    assert shapes.holes == 2 and 1 not in shapes and 2 in shapes and len(shapes) == 4
+    assert shapes.free_slots == 2 and 1 not in shapes and 2 in shapes and len(shapes) == 4
     assert shapes.add_points(numpy.zeros((3, 3), numpy.float32)).tolist() == [3, 1, 4]
 
 
@@ -106,7 +106,7 @@ def test_bad_shapes_are_named_and_nothing_is_added():
         shapes.remove([0, 99])
     with pytest.raises(ValueError, match=r"index names shape 3 twice"):
         shapes.remove([3, 3])
-    assert bits(shapes) == before and shapes.holes == 0
+    assert bits(shapes) == before and shapes.free_slots == 0
 
 
 def test_unchecked_shapes_that_are_none_touch():
@@ -118,7 +118,7 @@ def test_unchecked_shapes_that_are_none_touch():
 def test_repr_tells_what_there_is():
     shapes = one_of_each()
     shapes.remove(0)
-    assert repr(shapes) == "<lockstep.ShapeSet of 11 shapes, 1 holes, 1 meshes>"
+    assert repr(shapes) == "<lockstep.ShapeSet of 11 shapes, 1 free slots, 1 meshes>"
     shapes.clear()
     assert repr(shapes) == "<lockstep.ShapeSet of 0 shapes>"
 

@@ -33,7 +33,7 @@ def test_kinds_are_those_that_were_added():
     assert [shapes.kind(i) for i in range(len(shapes))] == list(ShapeKind2)
     assert repr(shapes) == "<lockstep.ShapeSet2 of 6 shapes>"
     shapes.remove([2, 4])
-    assert repr(shapes) == "<lockstep.ShapeSet2 of 4 shapes, 2 holes>" and shapes.holes == 2 and 2 not in shapes
+    assert repr(shapes) == "<lockstep.ShapeSet2 of 4 shapes, 2 free slots>" and shapes.free_slots == 2 and 2 not in shapes
     assert shapes.add_circles(numpy.zeros((3, 2), numpy.float32), 1).tolist() == [4, 2, 6]
 
 

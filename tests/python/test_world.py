@@ -43,7 +43,7 @@ def squares(centers, points):
 @pytest.mark.parametrize("objects", [random_spheres(3000, 1), random_boxes(3000, 2)])
 def test_it_culls_as_the_view_does(objects):
     world = World(objects)
-    assert len(world) == 3000 and world.holes == 0 and world.memory_bytes > 3000 * 24
+    assert len(world) == 3000 and world.free_slots == 0 and world.memory_bytes > 3000 * 24
     for method in CullMethod:
         for touching in Touching:
             options = {"method": method, "touching": touching}
@@ -320,11 +320,11 @@ def test_objects_come_and_go():
     gone, stays = world.handle(0), world.handle(2)
     world.remove(0)
     world.remove(numpy.array([1], numpy.uint32))
-    assert len(world) == 3 and world.holes == 2 and 0 not in world and 2 in world and 3 not in world
-    assert repr(world) == "<lockstep.World of 1 objects, 2 holes>"
+    assert len(world) == 3 and world.free_slots == 2 and 0 not in world and 2 in world and 3 not in world
+    assert repr(world) == "<lockstep.World of 1 objects, 2 free slots>"
     assert lockstep.cull(camera(), world).tolist() == [False, False, True]
     assert world.add(SphereView([[0, 0, -7]] * 3, 1)).tolist() == [1, 0, 3]
-    assert world.holes == 0 and lockstep.cull(camera(), world).all()
+    assert world.free_slots == 0 and lockstep.cull(camera(), world).all()
     assert gone not in world and stays in world and world.find(stays) == 2
     assert world.handle(0) != gone and world.handle(0).index == 0 and world.handle(2) == stays
     with pytest.raises(ValueError, match="object 0, generation 0.*removed"):
@@ -429,7 +429,7 @@ def test_bytes_that_hold_no_world_are_refused(data, message):
     if message is None:
         world = World.__new__(World)
         world.__setstate__((version, data))
-        assert world.holes == 1 and world.add(SphereView([[0, 0, 0]], 1)).tolist() == [0]
+        assert world.free_slots == 1 and world.add(SphereView([[0, 0, 0]], 1)).tolist() == [0]
         return
     with pytest.raises(ValueError, match=message):
         World.__new__(World).__setstate__((version, data))
@@ -565,9 +565,9 @@ def test_a_world_of_bodies():
     assert lockstep.overlapping(world, SphereView([[11, 0, -10]], 3))[1].tolist() == [1]
     assert len(lockstep.OverlapPass().run(world)) == 0
     world.remove(1)
-    assert world.holes == 1 and 1 not in world
+    assert world.free_slots == 1 and 1 not in world
     world.move(bodies)
-    assert world.holes == 0
+    assert world.free_slots == 0
     with pytest.raises(ValueError, match="aabbs: the world is one of bodies"):
         world.move(AabbView([[0, 0, 0]] * 3, [[1, 1, 1]] * 3))
     with pytest.raises(ValueError, match="points and normals are wanted where"):

@@ -47,7 +47,7 @@ def test_it_answers_as_whole_numbers_do(isa):
     low, high = some_boxes(300, 2)
     points = numpy.random.default_rng(3).integers(-35, 36, (100, 2))
     world = World2(circle_view(centers, radii), isa=isa)
-    assert len(world) == 700 and world.holes == 0 and world.memory_bytes > 0
+    assert len(world) == 700 and world.free_slots == 0 and world.memory_bytes > 0
     near = lists(lockstep.within(world, points.astype(numpy.float32), 3, isa=isa))
     assert near == rows(square(points, centers, centers) <= (radii + 3) ** 2)
     found = lockstep.nearest(world, points.astype(numpy.float32), 4, isa=isa)
@@ -145,7 +145,7 @@ def test_objects_come_and_go():
     world = World2(circle_view(*some_circles(100, 4)))
     handle = world.handle(7)
     world.remove(7)
-    assert handle not in world and 7 not in world and world.holes == 1
+    assert handle not in world and 7 not in world and world.free_slots == 1
     assert world.add(circle_view(*some_circles(1, 5))).tolist() == [7]
     assert 7 in world and handle not in world and isinstance(world.handle(7), ObjectHandle)
     assert world.find(world.handle(7)) == 7

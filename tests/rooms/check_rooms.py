@@ -157,7 +157,7 @@ def check_angled(file: str, name: str) -> str | None:
     """The error of `#include <name>` in a file of the program lockstep-perf or of the kernel."""
     if file.startswith("tools/"):
         alone = file.startswith(WITHOUT_LIBRARY) and not file.startswith(READERS_TEXT)
-        needs = name.startswith(("lockstep/", "tbb/", "minizip/")) and name != "lockstep/version.hpp"
+        needs = name.startswith(("lockstep/", "tbb/", "minizip/")) and name != "lockstep/config.hpp"
         return f"<{name}> in what lockstep-perf is built of without it" if alone and needs else None
     if name.startswith(REFERENCE):
         return f"<{name}> is of the reference, which the kernel does without"

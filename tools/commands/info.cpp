@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "commands/command.hpp"
 #include "commands/options.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #include "frames/units.hpp"
 

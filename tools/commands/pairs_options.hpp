@@ -4,7 +4,6 @@
 #include <string>
 
 #include <lockstep/cast.hpp>
-#include <lockstep/contacts.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
 

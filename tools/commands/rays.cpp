@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <lockstep/world_rays.hpp>
+#include <lockstep/rays.hpp>
 
 #include "commands/command.hpp"
 #include "commands/options.hpp"

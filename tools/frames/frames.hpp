@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <lockstep/shapes.hpp>
-#include <lockstep/shapes2.hpp>
 #include <lockstep/views.hpp>
 
 #include "frames/placement.hpp"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "output/standard_output.hpp"
 #include "pairs/answer_text.hpp"

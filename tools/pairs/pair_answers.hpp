@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 #include <lockstep/types.hpp>
 
 #include "pairs/exact_judge.hpp"

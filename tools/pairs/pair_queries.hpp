@@ -7,11 +7,9 @@
 #include <vector>
 
 #include <lockstep/cast.hpp>
-#include <lockstep/contacts.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 
 #include "pairs/pairs.hpp"
 

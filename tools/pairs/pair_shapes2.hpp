@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include <lockstep/shapes2.hpp>
+#include <lockstep/shapes.hpp>
 
 #include "pairs/pair_fields.hpp"
 

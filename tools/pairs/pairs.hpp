@@ -13,8 +13,8 @@
 #include <vector>
 
 #include <lockstep/cast.hpp>
-#include <lockstep/frustum.hpp>
 #include <lockstep/shapes.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "pairs/pair_shapes2.hpp"
 #include "text/text.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <lockstep/cast.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 
 #include "pairs/pair_lines.hpp"
 

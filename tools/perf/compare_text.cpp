@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "output/duration.hpp"
 #include "text/error.hpp"

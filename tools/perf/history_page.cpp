@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "output/duration.hpp"
 #include "page/chart.hpp"

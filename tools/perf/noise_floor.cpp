@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <unordered_set>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "perf/benchmark_json.hpp"
 #include "perf/compare_text.hpp"

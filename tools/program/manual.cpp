@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "output/standard_output.hpp"
 #include "program/action.hpp"

@@ -8,7 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "output/standard_output.hpp"
 #include "text/error.hpp"

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "page/page.hpp"
 #include "page/zoom_script.hpp"

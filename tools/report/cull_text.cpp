@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "text/error.hpp"
 #include "text/names.hpp"

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "page/chart.hpp"
 #include "page/page.hpp"

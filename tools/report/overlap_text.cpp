@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "output/duration.hpp"
 #include "runs/cull_run.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/config.hpp>
 #include <lockstep/cull.hpp>
-#include <lockstep/isa.hpp>
 
 #include "runs/gain.hpp"
 #include "runs/stopwatch.hpp"

@@ -7,8 +7,8 @@
 #include <variant>
 
 #include <lockstep/cull.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/volume_set.hpp>
+#include <lockstep/sets.hpp>
+#include <lockstep/volumes.hpp>
 #include <lockstep/world.hpp>
 
 #include "scenes/scene.hpp"

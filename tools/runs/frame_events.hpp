@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <lockstep/pair_events.hpp>
+#include <lockstep/overlap.hpp>
 
 #include "frames/frames.hpp"
 

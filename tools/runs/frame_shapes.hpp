@@ -3,8 +3,7 @@
 
 #include <span>
 
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 
 #include "frames/frames.hpp"
 

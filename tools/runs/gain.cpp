@@ -7,8 +7,8 @@
 
 #include <tbb/task_arena.h>
 
-#include <lockstep/bitmask.hpp>
 #include <lockstep/cull.hpp>
+#include <lockstep/types.hpp>
 
 #include "output/progress.hpp"
 #include "runs/gain_objects.hpp"

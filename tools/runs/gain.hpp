@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #include "scenes/scene.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include <lockstep/volume_set.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "runs/plain_loop.hpp"
 #include "scenes/views.hpp"

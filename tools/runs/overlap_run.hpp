@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 #include <lockstep/overlap.hpp>
 
 #include "frames/frames.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 namespace lockstep::tools {
 

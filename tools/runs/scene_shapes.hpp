@@ -1,7 +1,7 @@
 // The objects of a scene as a set of shapes.
 #pragma once
 
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 
 #include "scenes/scene.hpp"
 

@@ -4,9 +4,8 @@
 #include <utility>
 #include <variant>
 
-#include <lockstep/contacts.hpp>
 #include <lockstep/distance.hpp>
-#include <lockstep/world_overlap.hpp>
+#include <lockstep/overlap.hpp>
 
 #include "runs/scene_shapes.hpp"
 #include "runs/stopwatch.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 #include <lockstep/overlap.hpp>
 #include <lockstep/world.hpp>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include <lockstep/frustum.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "scenes/scene.hpp"
 

@@ -9,11 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include <lockstep/camera.hpp>
 #include <lockstep/distance.hpp>
-#include <lockstep/frustum.hpp>
 #include <lockstep/reference/vector.hpp>
 #include <lockstep/shapes.hpp>
+#include <lockstep/volumes.hpp>
 
 namespace lockstep::tools {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include <lockstep/volume_set.hpp>
+#include <lockstep/volumes.hpp>
 
 #include "scenes/scene.hpp"
 

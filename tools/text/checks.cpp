@@ -5,7 +5,7 @@
 #include <iterator>
 #include <numbers>
 
-#include <lockstep/shapes2.hpp>
+#include <lockstep/shapes.hpp>
 
 #include "text/error.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "trace/trace_text.hpp"
 #include "trace/trace_words.hpp"

@@ -4,7 +4,7 @@
 
 #include "base/rotation_tolerance.hpp"
 #include "lanes/registers/lanes.hpp"
-#include "lockstep/shapes2.hpp"
+#include "lockstep/shapes.hpp"
 #include "table/view_kind.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <tuple>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #include "support/fixtures.hpp"
 #include "support/markup.hpp"

@@ -3,8 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/isa.hpp>
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #include "support/subprocess.hpp"
 

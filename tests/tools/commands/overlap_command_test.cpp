@@ -15,10 +15,9 @@
 #include <sstream>
 #include <tuple>
 
+#include <lockstep/config.hpp>
 #include <lockstep/intersect.hpp>
-#include <lockstep/isa.hpp>
-#include <lockstep/shape_set.hpp>
-#include <lockstep/shape_set2.hpp>
+#include <lockstep/sets.hpp>
 
 #include "frames/npy.hpp"
 #include "support/fixtures.hpp"

@@ -9,10 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <lockstep/config.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
-#include <lockstep/isa.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 
 #include "support/fixtures.hpp"
 #include "support/markup.hpp"

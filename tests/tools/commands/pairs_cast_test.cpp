@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #include "pairs/exact_judge.hpp"
 #include "support/split.hpp"

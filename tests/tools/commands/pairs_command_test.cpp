@@ -10,8 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/isa.hpp>
-#include <lockstep/version.hpp>
+#include <lockstep/config.hpp>
 
 #if LOCKSTEP_EXACT_TOOL
 #include "pairs/exact_judge.hpp"

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #include "support/split.hpp"
 #include "support/subprocess.hpp"

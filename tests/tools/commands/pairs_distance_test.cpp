@@ -12,7 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <lockstep/isa.hpp>
+#include <lockstep/config.hpp>
 
 #if LOCKSTEP_EXACT_TOOL
 #include "pairs/exact_judge.hpp"

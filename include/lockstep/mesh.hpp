@@ -11,8 +11,8 @@
 // Contract of all functions, unless they say otherwise:
 //
 // Allocates: nothing.
-// Throws: `InvalidInput` as the call of the same name for two sets does (intersect.hpp, distance.hpp, contacts.hpp,
-// cast.hpp, rays.hpp), before anything is written.
+// Throws: `InvalidInput` as the call of the same name for two sets does (intersect.hpp, distance.hpp, cast.hpp,
+// rays.hpp), before anything is written.
 // Threads: parts run in the caller's TBB arena or `options.executor`. Same bits for every thread count, instruction set
 // and order of the list. Thread-safe while no thread changes sets or mesh.
 #pragma once
@@ -24,13 +24,11 @@
 #include <span>
 
 #include <lockstep/cast.hpp>
-#include <lockstep/contacts.hpp>
+#include <lockstep/config.hpp>
 #include <lockstep/distance.hpp>
-#include <lockstep/export.hpp>
 #include <lockstep/intersect.hpp>
-#include <lockstep/invalid_input.hpp>
 #include <lockstep/rays.hpp>
-#include <lockstep/shape_set.hpp>
+#include <lockstep/sets.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {
@@ -104,24 +102,10 @@ class LOCKSTEP_API TriangleMesh {
   std::unique_ptr<Store> store_;
 };
 
-// Pair lists of a shape (or a ray) and a triangle: pairs[i].b is a triangle. The guarantees and errors are those of the
-// calls of the same names for two sets: a triangle is answered, to the bit, as a ConvexHull with these three vertices
-// in this order. The complexity is theirs, too.
-
-LOCKSTEP_API void intersect(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
-                            std::span<Verdict> verdicts, const IntersectOptions& options = {});
-LOCKSTEP_API void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
-                           const DistanceOutput& out, const DistanceOptions& options = {});
-LOCKSTEP_API void contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
-                           std::span<Manifold> out, const ContactOptions& options = {});
-LOCKSTEP_API void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
-                       std::span<const Vec3> motions, const CastOutput& out, const CastOptions& options = {});
-LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<const Pair> pairs,
-                            const CastOutput& out, const CastOptions& options = {});
-
-// The whole mesh, by traversal of its BVH. Each answer is that of the triangles one by one, put together, whatever else
-// is in the list. A triangle is left out only if its bounding boxes prove that it cannot matter; and if an answer about
-// one triangle is wider than the proof of its boxes, the boxes count.
+// The whole mesh, by traversal of its BVH. (Pair lists, whose pairs[i].b is a triangle, and first_hits, any_hits,
+// all_hits, overlapping and any_overlapping take a mesh as well.) Each answer is that of the triangles one by one, put
+// together, whatever else is in the list. A triangle is left out only if its bounding boxes prove that it cannot
+// matter; and if an answer about one triangle is wider than the proof of its boxes, the boxes count.
 
 /// Outputs for each shape. Empty spans are not written.
 struct MeshDistanceOutput {
@@ -167,32 +151,6 @@ LOCKSTEP_API void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::sp
 /// Ray cast: the first triangle that each ray hits. The contract is that of the shape cast.
 LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, const MeshCastOutput& out,
                             const CastOptions& options = {});
-
-/// The first triangle that each ray hits, and when. Outputs and options are those of `first_hits` of a set (rays.hpp)
-/// with triangles for shapes; `filter.groups` is for triangles. A triangle is closed: a ray that meets the common edge
-/// of two, or a corner, hits, and hits nothing behind them earlier. `unproven` are at most rays along the plane of a
-/// triangle, and those that meet triangles without area, as with `cast_rays`. This is many times as fast as
-/// `cast_rays`, whose intervals may differ; both hold.
-///
-/// Complexity: about O(log(triangles)) for each ray: boxes and triangles in lanes of floats; a closed form in doubles,
-/// exact on edges, decides the rest.
-/// Allocates: memory for the triangles that the rays of a tile may hit.
-/// Throws, Threads: as `first_hits` of a set.
-///
-/// Source of the algorithm: T. Möller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. The bounds
-/// are derived in docs/numerics.md, section 15.
-LOCKSTEP_API void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayHits& out,
-                             const RayOptions& options = {});
-/// Any hit (occlusion): whether a ray hits any triangle. As `any_hits` of a set.
-LOCKSTEP_API void any_hits(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<std::uint64_t> hits,
-                           const RayOptions& options = {});
-/// All triangles that each ray goes through, as `all_hits` of a set (rays.hpp): a ray that meets the common edge of two
-/// has both.
-///
-/// Complexity: O(log(triangles) + triangles whose boxes it meets) for each ray.
-/// Allocates, Throws, Threads: as `all_hits` of a set.
-[[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const TriangleMesh& mesh,
-                                             const RayOptions& options = {});
 
 /// Outputs of contacts with a mesh.
 struct MeshContactOutput {
