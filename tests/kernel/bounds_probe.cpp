@@ -2,6 +2,7 @@
 #include "bounds_probe.hpp"
 
 #include "lanes/cull/object_in_volume.hpp"
+#include "lanes/gjk/search.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
 #include "lanes/shapes/cos_sin.hpp"
 #ifdef LOCKSTEP_DOUBLE
@@ -87,6 +88,23 @@ test::ClosedAnswer closed(const ShapeRef& first, const ShapeRef& second) {
   return {any(verdicts.separated), any(verdicts.overlapping), closed_scale_of<A, B>(a, b).v};
 }
 
+#ifdef LOCKSTEP_DOUBLE
+template <RecordKind A, RecordKind B>
+test::LastTryAnswer last_try(const ShapeRef& first, const ShapeRef& second) {
+  const auto a = [&](int) -> const ShapeRef& { return first; };
+  const auto b = [&](int) -> const ShapeRef& { return second; };
+  const auto shape = PairOf<A, B>::difference(a, b, nullptr, nullptr);
+  const Decision decision = search_from_anywhere(shape, first_lanes(1));
+  const Mask left = !(decision.separated | decision.overlapping);
+  Mask in_full = first_lanes(0);
+  for (int which = 0; which < 6; ++which) {
+    Mask ignored = first_lanes(0);
+    in_full = in_full | holds_simplex(shape, which, left & !in_full, ignored);
+  }
+  return {any(left), any(encloses_origin(shape, decision, left)), any(in_full), any(left & decision.shallow)};
+}
+#endif
+
 /// Section 4 of docs/numerics.md reserves this share of the units of vertex_bound for the roundings of a face: 7 for
 /// its edges, 6 for the last dot product.
 constexpr Number face_share = 13 * rounding_unit;
@@ -167,6 +185,19 @@ const test::BoundsProbe bounds_probe = {
                 {nullptr, nullptr, nullptr, closed<capsule, capsule>},
                 {},
                 {}}},
+#ifdef LOCKSTEP_DOUBLE
+    .last_try =
+        {{{last_try<sphere, sphere>, last_try<sphere, aabb>, last_try<sphere, box>, last_try<sphere, capsule>,
+           last_try<sphere, quadric>, last_try<sphere, hull>},
+          {nullptr, last_try<aabb, aabb>, last_try<aabb, box>, last_try<aabb, capsule>, last_try<aabb, quadric>,
+           last_try<aabb, hull>},
+          {nullptr, nullptr, last_try<box, box>, last_try<box, capsule>, last_try<box, quadric>, last_try<box, hull>},
+          {nullptr, nullptr, nullptr, last_try<capsule, capsule>, last_try<capsule, quadric>, last_try<capsule, hull>},
+          {nullptr, nullptr, nullptr, nullptr, last_try<quadric, quadric>, last_try<quadric, hull>},
+          {nullptr, nullptr, nullptr, nullptr, nullptr, last_try<hull, hull>}}},
+#else
+    .last_try = {},
+#endif
     .view_gap = view_gap,
     .turn = turn,
     .face = face,

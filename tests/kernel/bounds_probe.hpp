@@ -35,6 +35,12 @@ struct ClosedAnswer {
   double scale;
 };
 
+/// What double lanes make of a pair that their search leaves open (`is_open`): whether the last try finds the origin
+/// inside, whether it does if it never ends early, and whether the search alone says that it finds nothing.
+struct LastTryAnswer {
+  bool is_open, inside, inside_in_full, is_shallow;
+};
+
 /// The depth of an object inside a plane.
 struct PlaneAnswer {
   double inside, bound;
@@ -51,6 +57,8 @@ struct BoundsProbe {
   Table<SupportAnswer(const ShapeRef& a, const ShapeRef& b, const Triple& v)> support;
   Table<GapAnswer(const ShapeRef& a, const ShapeRef& b)> widest_gap;
   Table<ClosedAnswer(const ShapeRef& a, const ShapeRef& b)> closed;
+  /// In double lanes.
+  Table<LastTryAnswer(const ShapeRef& a, const ShapeRef& b)> last_try;
 
   /// Of two boxes of a `BoxView`.
   GapAnswer (*view_gap)(const std::array<float, 10>& a, const std::array<float, 10>& b);

@@ -13,7 +13,7 @@ Mask culled_by_search(const detail::CullBatch& batch, const Object& object, Mask
   const Decision decision = search_from_anywhere(shape, lanes);
   if (batch.keep_touching) return decision.separated;
   const Mask left = lanes & !(decision.separated | decision.overlapping);
-  return lanes & !(decision.overlapping | encloses_origin(shape, left));
+  return lanes & !(decision.overlapping | encloses_origin(shape, decision, left));
 }
 
 /// Both methods test the planes first, so that neither keeps an object that the other culls.

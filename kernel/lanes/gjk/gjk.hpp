@@ -43,37 +43,38 @@ Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
   return triangle(shape, second, first, decision);
 }
 
-/// The lanes whose shape is proven to contain the origin by a search that starts along `direction`.
+/// The lanes whose shape is proven to contain the origin by a search that starts along `direction`. Adds to
+/// `shallow`.
 template <class Shape>
-Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes) {
+Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes, Mask& shallow) {
   Decision decision = begin(lanes);
   const Vec c = first_support(shape, direction, decision);
   // Search away from the point found, not from its direction: a slender shape may have one support point along both.
   const Vec b = first_support(shape, nearly_opposite(c), decision);
   Simplex s = triangle(shape, b, c, decision);
   finish(shape, s, decision);
+  shallow = shallow | decision.shallow;
   return decision.overlapping;
 }
 
 /// The lanes whose shape is proven to contain the four corners of a small tetrahedron around the origin, and so the
 /// origin. There are six such tetrahedra: three rotations, and their mirror images.
 template <class Shape>
-Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
+Mask holds_simplex(const Shape& shape, int which, Mask lanes, Mask& shallow) {
   // Every shape that contains the origin with a depth of 2 float units contains these corners.
-  constexpr Number reach = 0x1p-23;
   // No plane with a normal of small integers passes near one of these corners, as it would near rounder numbers.
   // Lattices are full of such planes.
   constexpr float corner[4][3] = {{0.9089F, 0.3375F, 0.2348F},
                                   {-0.5851F, 0.8009F, -0.2166F},
                                   {-0.0950F, -0.4064F, 0.9065F},
                                   {-0.2465F, -0.6938F, -0.9387F}};
-  const Number scale = which < 3 ? reach : -reach;
+  const Number scale = which < 3 ? simplex_reach : -simplex_reach;
   for (const auto& at : corner) {
     const auto along = [&](int axis) { return Real(at[(axis + which) % 3]); };
     const Shifted<Shape> shifted{shape, Vec{along(0), along(1), along(2)} * Real(scale)};
     if constexpr (is_watched) Watcher::shifted(which, shifted.shift);
     // Do not start along the shift: all support points of a ball would lie in one plane with the origin.
-    lanes = lanes & proves_origin_inside(shifted, {along(1), along(2), along(0)}, lanes);
+    lanes = lanes & proves_origin_inside(shifted, {along(1), along(2), along(0)}, lanes, shallow);
     if (none(lanes)) break;
   }
   return lanes;

@@ -72,23 +72,25 @@ Segment open(const Shape& shape, const Vec2& first, Decision& decision) {
   return segment(second, first);
 }
 
-/// The lanes whose shape is proven to contain the origin by a search that starts along `direction`.
+/// The lanes whose shape is proven to contain the origin by a search that starts along `direction`. Adds to
+/// `shallow`.
 template <class Shape>
-Mask proves_origin_inside(const Shape& shape, const Vec2& direction, Mask lanes) {
+Mask proves_origin_inside(const Shape& shape, const Vec2& direction, Mask lanes, Mask& shallow) {
   Decision decision = begin(lanes);
   const Vec2 c = first_support(shape, direction, decision);
   // Search away from the point found, not from its direction: a slender shape may have one support point along both.
   Segment s = segment(first_support(shape, nearly_opposite(c), decision), c);
   finish(shape, s, decision);
+  shallow = shallow | decision.shallow;
   return decision.overlapping;
 }
 
 /// The lanes whose shape is proven to contain the three corners of a small triangle around the origin, and so the
 /// origin. There are six such triangles: three rotations, and their mirror images.
 template <class Shape>
-  requires std::is_same_v<VecOf<Shape>, Vec2> Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
+  requires std::is_same_v<VecOf<Shape>, Vec2> Mask holds_simplex(const Shape& shape, int which, Mask lanes,
+                                                                 Mask& shallow) {
     // Every shape that contains the origin with a depth of 2 float units contains these corners.
-    constexpr Number reach = 0x1p-23;
     // No line with a normal of small integers passes near one of these corners, as it would near rounder numbers.
     // Lattices are full of such lines. Each triangle is the one before, turned by 40 degrees.
     constexpr float corner[3][3][2] = {
@@ -96,12 +98,12 @@ template <class Shape>
         {{0.5505F, 0.8348F}, {-0.9983F, 0.0593F}, {0.4478F, -0.8941F}},
         {{-0.1150F, 0.9934F}, {-0.8028F, -0.5963F}, {0.9178F, -0.3971F}},
     };
-    const Number scale = which < 3 ? reach : -reach;
+    const Number scale = which < 3 ? simplex_reach : -simplex_reach;
     for (const auto& [x, y] : corner[which % 3]) {
       const Vec2 at{Real(x), Real(y)};
       const Shifted<Shape> shifted{shape, at * Real(scale)};
       if constexpr (is_watched) Watcher::shifted(which, shifted.shift);
-      lanes = lanes & proves_origin_inside(shifted, left_of(at), lanes);
+      lanes = lanes & proves_origin_inside(shifted, left_of(at), lanes, shallow);
       if (none(lanes)) break;
     }
     return lanes;

@@ -32,12 +32,13 @@ Decision search_from_anywhere(const Shape& shape, Mask lanes) {
 
 /// A last try for lanes that GJK left undecided though they may overlap deeply. There, the origin lies on an edge or a
 /// face of every simplex (concentric shapes, lattices). All searches in a needle end in the same few simplices, and one
-/// of those may have the shifted origin on a face as well, so this tries several shifts in turn.
+/// of those may have the shifted origin on a face as well, so this tries several shifts in turn. It ends for a lane as
+/// soon as some direction proves that it finds nothing.
 template <class Shape>
-Mask encloses_origin(const Shape& shape, Mask lanes) {
-  Mask inside = first_lanes(0);
-  for (int which = 0; which < 6 && any(lanes & !inside); ++which)
-    inside = inside | holds_simplex(shape, which, lanes & !inside);
+Mask encloses_origin(const Shape& shape, const Decision& decision, Mask lanes) {
+  Mask inside = first_lanes(0), shallow = decision.shallow;
+  for (int which = 0; which < 6 && any(lanes & !(inside | shallow)); ++which)
+    inside = inside | holds_simplex(shape, which, lanes & !(inside | shallow), shallow);
   return inside;
 }
 

@@ -11,15 +11,33 @@ using VecOf = decltype(Shape::center);
 
 inline constexpr int max_supports = is_double ? 64 : 32;
 
+/// The scale of the small simplices around the origin of the last try (gjk.hpp, gjk2.hpp).
+inline constexpr Number simplex_reach = static_cast<Number>(0x1p-23);
+/// Each of these simplices reaches farther than this times |v|_1 along every direction v: the ball around the origin in
+/// it has a radius of .31 of the scale, and |v|_2 is at least .577 |v|_1.
+inline constexpr Number simplex_depth = simplex_reach * static_cast<Number>(0.17);
+
 /// The state of W queries. A query that is neither separated nor overlapping nor active is undecided, which reads
 /// `touching`. So is one that is still active at the cap on supports.
 struct Decision {
   Mask separated;
   Mask overlapping;
   Mask active;
+  /// In double lanes: along some direction, the shape is proven to reach less far than each simplex of the last try,
+  /// which then finds nothing.
+  Mask shallow;
 };
 
-inline Decision begin(Mask lanes) { return {first_lanes(0), first_lanes(0), lanes}; }
+inline Decision begin(Mask lanes) { return {first_lanes(0), first_lanes(0), lanes, first_lanes(0)}; }
+
+/// How far a shifted shape (Shifted) moved along v.
+template <class Shape, class V>
+Real moved_along(const Shape& shape, const V& v) {
+  if constexpr (requires { shape.shift; })
+    return dot(v, shape.shift);
+  else
+    return Real(0);
+}
 
 /// The support point along v. Separates the lanes whose shape lies behind the origin by more than every error.
 template <class Shape, class V>
@@ -30,6 +48,11 @@ V first_support(const Shape& shape, const V& v, Decision& decision) {
     Watcher::support_called(v, w, decision.active);
     Watcher::check("behind the origin", -dot(v, w), support_error(v, shape.slack), separates);
     Watcher::ends(TraceEnd::separated, separates);
+  }
+  if constexpr (is_double) {
+    const Real reach = dot(v, w) - moved_along(shape, v);
+    const Real depth = norm_1(v) * Real(simplex_depth);
+    decision.shallow = decision.shallow | (decision.active & (reach + support_error(v, shape.slack) < depth));
   }
   decision.separated = decision.separated | (decision.active & separates);
   decision.active = decision.active & !separates;

@@ -80,7 +80,7 @@ template <class Shape>
 Verdicts search_to_the_end(const Shape& shape, Mask lanes) {
   const Decision decision = search_from_anywhere(shape, lanes);
   const Mask left = lanes & !(decision.separated | decision.overlapping);
-  return {decision.separated, decision.overlapping | encloses_origin(shape, left)};
+  return {decision.separated, decision.overlapping | encloses_origin(shape, decision, left)};
 }
 
 /// decide(a, b, lanes) returns the verdicts for a block, whose shapes are a(i) and b(i). `compare` orders the shapes of
