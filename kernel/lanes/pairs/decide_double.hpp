@@ -100,11 +100,14 @@ void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQuerie
 
 template <class Pair, Compare<typename Pair::ShapeRef> compare>
 void decide_in_double(const typename Pair::Batch& batch, detail::UndecidedQueries undecided) {
-  decide_undecided<Pair, compare>(batch, undecided, [](const auto& a, const auto& b, Mask lanes) {
+  typename Pair::Scratch scratch[2];  // with one query, vertices are scanned in memory
+  const bool pack = undecided.count > 1;
+  decide_undecided<Pair, compare>(batch, undecided, [&](const auto& a, const auto& b, Mask lanes) {
     if constexpr (Pair::closed_form_is_final)
       return Pair::closed_form(a, b);
     else
-      return search_to_the_end(Pair::difference(a, b, nullptr, nullptr), lanes);
+      return search_to_the_end(Pair::difference(a, b, pack ? &scratch[0] : nullptr, pack ? &scratch[1] : nullptr),
+                               lanes);
   });
 }
 
