@@ -11,7 +11,6 @@ namespace lockstep {
 
 namespace {
 
-using detail::Bounds3;
 using detail::Objects;
 using detail::pair_tile;
 using detail::PartChunk;

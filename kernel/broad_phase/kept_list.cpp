@@ -1,9 +1,6 @@
 #include "broad_phase/kept_list.hpp"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <cmath>
 
 #include "broad_phase/broad_phase.hpp"
 #include "broad_phase/listed_ids.hpp"

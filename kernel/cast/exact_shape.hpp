@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
 #include "base/exact_sum.hpp"
 #include "base/quaternion.hpp"

@@ -2,9 +2,7 @@
 // moving points.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <span>
 

@@ -1,7 +1,6 @@
 // When the bounding boxes of a moving and a resting shape can meet. Most pairs never do.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cast/turning_path.hpp"
 #include "table/distance_batch.hpp"

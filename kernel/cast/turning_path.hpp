@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "base/perpendicular.hpp"
 #include "cast/first_contact.hpp"

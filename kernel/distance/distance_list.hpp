@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
-#include <string>
 
 #include "base/one_nan.hpp"
 #include "intersect/pair_list.hpp"

@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 
-#include "base/validate.hpp"
 #include "lockstep/mesh.hpp"
 
 namespace lockstep::detail {

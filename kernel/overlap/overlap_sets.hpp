@@ -8,7 +8,6 @@
 
 #include "base/call.hpp"
 #include "base/parallel.hpp"
-#include "base/validate.hpp"
 #include "contacts/contact_list.hpp"
 #include "intersect/pair_tiles.hpp"
 #include "lockstep/overlap.hpp"

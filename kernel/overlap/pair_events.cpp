@@ -3,7 +3,6 @@
 #include "lockstep/overlap.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <utility>
 

@@ -1,6 +1,5 @@
 // Polygons as records (records2.hpp): stores their vertices once, and their placement with each move.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -21,7 +20,6 @@ namespace lockstep {
 using detail::Outline;
 using detail::PolygonAt;
 using detail::Record2;
-using detail::ShapeStore2;
 
 namespace {
 

@@ -1,7 +1,6 @@
 // The bounding boxes of all shapes of a set, as structure of arrays.
 #pragma once
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 

@@ -1,7 +1,6 @@
 // The storage of the shapes of a set, and its allocation.
 #include "sets/shape_store.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string>

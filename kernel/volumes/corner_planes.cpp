@@ -1,6 +1,5 @@
 // The planes of a volume defined by its corners.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "volumes/corner_planes.hpp"

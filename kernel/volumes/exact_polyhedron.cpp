@@ -3,8 +3,6 @@
 #include "volumes/exact_polyhedron.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <climits>
 #include <cmath>
 

@@ -2,7 +2,6 @@
 // to their own rounding. The deviation of the polyhedron of the rounded planes from that of the intended planes follows
 // from the depth of some point in all of them (docs/numerics.md, section 7).
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -17,7 +16,6 @@ namespace {
 
 constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
 
-using math::cross;
 using math::dot;
 
 /// A corner and its partner, or a corner and a ray, relative to the anchor.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
 #include "base/bits.hpp"
 #include "world/curve_order.hpp"

@@ -1,7 +1,6 @@
 // Operations that World and World2 share. The streams have the names that errors use. The callers check them.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 

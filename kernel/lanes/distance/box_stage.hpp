@@ -24,13 +24,6 @@ struct ChosenBox {
   Vec to_world(const Vec& v) const { return (axis[0] * v.x + axis[1] * v.y) + axis[2] * v.z; }
 };
 
-/// The measurements of W pairs, in the frame of the first box.
-struct FramedDistance {
-  Real lower, upper;
-  BoxPoints points;
-  Vec normal;  // unit length
-};
-
 /// If points are closer than this, in units of |c|_1 plus all half extents, the axis gives a better direction.
 inline constexpr Number least_between = 0x1p-20;
 

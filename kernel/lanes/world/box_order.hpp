@@ -1,7 +1,6 @@
 // The order in which boxes of a world are opened: the nearest of sixteen first.
 #pragma once
 
-#include "lanes/registers/vec.hpp"
 #include "table/world_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -62,8 +61,6 @@ struct BoxOrderOf {
     return std::uint64_t{high} << 32 | level << 28 | number[i];
   }
 };
-/// The order of sixteen boxes.
-using BoxOrder = BoxOrderOf<detail::world_fanout>;
 
 /// The number of boxes of a level from `first` on, at most sixteen.
 inline int boxes_behind(const WorldView& world, std::uint32_t level, std::uint32_t first) {
