@@ -53,27 +53,6 @@
 
 namespace lockstep {
 
-#define LOCKSTEP_DECLARE(isa, Table, name) \
-  namespace isa {                          \
-  extern const detail::Table name;         \
-  }
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, pair_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, within_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceDistanceKernels, distance_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ContactKernels, contact_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ContactKernels2, contact_kernels2)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, RayKernels, ray_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, pair_kernels2)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, within_kernels2)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneDistanceKernels, distance_kernels2)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ViewKernels, view_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SetKernels, set_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, StreamKernels, stream_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, BroadPhaseKernels, broad_phase_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ElementKernels, element_kernels)
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ElementDistanceKernels, element_distance_kernels)
-#undef LOCKSTEP_DECLARE
-
 namespace detail {
 
 /// The table of one job for one instruction set.
@@ -83,27 +62,38 @@ struct TableOf {
   const Table* table;
 };
 
-/// All tables of a job. A reference to one of these links its kernels.
-#define LOCKSTEP_TABLE(isa, name) {Isa::isa, &isa::name},
-#define LOCKSTEP_TABLES(name) \
-  { LOCKSTEP_EACH_ISA(LOCKSTEP_TABLE, name) }
-inline constexpr TableOf<SpaceKernels> pair_tables[] = LOCKSTEP_TABLES(pair_kernels);
-inline constexpr TableOf<SpaceKernels> within_tables[] = LOCKSTEP_TABLES(within_kernels);
-inline constexpr TableOf<SpaceDistanceKernels> distance_tables[] = LOCKSTEP_TABLES(distance_kernels);
-inline constexpr TableOf<ContactKernels> contact_tables[] = LOCKSTEP_TABLES(contact_kernels);
-inline constexpr TableOf<ContactKernels2> contact_tables2[] = LOCKSTEP_TABLES(contact_kernels2);
-inline constexpr TableOf<RayKernels> ray_tables[] = LOCKSTEP_TABLES(ray_kernels);
-inline constexpr TableOf<PlaneKernels> pair_tables2[] = LOCKSTEP_TABLES(pair_kernels2);
-inline constexpr TableOf<PlaneKernels> within_tables2[] = LOCKSTEP_TABLES(within_kernels2);
-inline constexpr TableOf<PlaneDistanceKernels> distance_tables2[] = LOCKSTEP_TABLES(distance_kernels2);
-inline constexpr TableOf<ViewKernels> view_tables[] = LOCKSTEP_TABLES(view_kernels);
-inline constexpr TableOf<SetKernels> set_tables[] = LOCKSTEP_TABLES(set_kernels);
-inline constexpr TableOf<StreamKernels> stream_tables[] = LOCKSTEP_TABLES(stream_kernels);
-inline constexpr TableOf<BroadPhaseKernels> broad_phase_tables[] = LOCKSTEP_TABLES(broad_phase_kernels);
-inline constexpr TableOf<ElementKernels> element_tables[] = LOCKSTEP_TABLES(element_kernels);
-inline constexpr TableOf<ElementDistanceKernels> element_distance_tables[] = LOCKSTEP_TABLES(element_distance_kernels);
-#undef LOCKSTEP_TABLES
-#undef LOCKSTEP_TABLE
+}  // namespace detail
+
+// LOCKSTEP_JOB(Table, kernels, tables): the kernels of a job, which lanes/isa defines for each instruction set, and
+// detail::tables, all of them. A reference to the latter links the kernels.
+#define LOCKSTEP_DECLARE(isa, Table, kernels) \
+  namespace isa {                             \
+  extern const detail::Table kernels;         \
+  }
+#define LOCKSTEP_TABLE(isa, kernels) {Isa::isa, &isa::kernels},
+#define LOCKSTEP_JOB(Table, kernels, tables)                                               \
+  LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, Table, kernels)                                      \
+  namespace detail {                                                                       \
+  inline constexpr TableOf<Table> tables[] = {LOCKSTEP_EACH_ISA(LOCKSTEP_TABLE, kernels)}; \
+  }
+
+LOCKSTEP_JOB(SpaceKernels, pair_kernels, pair_tables)
+LOCKSTEP_JOB(SpaceKernels, within_kernels, within_tables)
+LOCKSTEP_JOB(SpaceDistanceKernels, distance_kernels, distance_tables)
+LOCKSTEP_JOB(ContactKernels, contact_kernels, contact_tables)
+LOCKSTEP_JOB(ContactKernels2, contact_kernels2, contact_tables2)
+LOCKSTEP_JOB(RayKernels, ray_kernels, ray_tables)
+LOCKSTEP_JOB(PlaneKernels, pair_kernels2, pair_tables2)
+LOCKSTEP_JOB(PlaneKernels, within_kernels2, within_tables2)
+LOCKSTEP_JOB(PlaneDistanceKernels, distance_kernels2, distance_tables2)
+LOCKSTEP_JOB(ViewKernels, view_kernels, view_tables)
+LOCKSTEP_JOB(SetKernels, set_kernels, set_tables)
+LOCKSTEP_JOB(StreamKernels, stream_kernels, stream_tables)
+LOCKSTEP_JOB(BroadPhaseKernels, broad_phase_kernels, broad_phase_tables)
+LOCKSTEP_JOB(ElementKernels, element_kernels, element_tables)
+LOCKSTEP_JOB(ElementDistanceKernels, element_distance_kernels, element_distance_tables)
+
+namespace detail {
 
 /// The wanted instruction set, or else the default; throws InvalidInput if it cannot run here.
 Isa chosen_isa(std::optional<Isa> wanted);

@@ -6,19 +6,6 @@
 
 namespace lockstep {
 
-#define LOCKSTEP_DECLARE_TRIANGLES(isa, Table, name) \
-  namespace isa {                                    \
-  extern const detail::Table name;                   \
-  }
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE_TRIANGLES, TriangleKernels, triangle_kernels)
-#undef LOCKSTEP_DECLARE_TRIANGLES
+LOCKSTEP_JOB(TriangleKernels, triangle_kernels, triangle_tables)
 
-namespace detail {
-
-#define LOCKSTEP_TRIANGLE_TABLE(isa, name) {Isa::isa, &isa::name},
-inline constexpr TableOf<TriangleKernels> triangle_tables[] = {
-    LOCKSTEP_EACH_ISA(LOCKSTEP_TRIANGLE_TABLE, triangle_kernels)};
-#undef LOCKSTEP_TRIANGLE_TABLE
-
-}  // namespace detail
 }  // namespace lockstep

@@ -6,18 +6,6 @@
 
 namespace lockstep {
 
-#define LOCKSTEP_DECLARE_WORLD(isa, Table, name) \
-  namespace isa {                                \
-  extern const detail::Table name;               \
-  }
-LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE_WORLD, WorldKernels, world_kernels)
-#undef LOCKSTEP_DECLARE_WORLD
+LOCKSTEP_JOB(WorldKernels, world_kernels, world_tables)
 
-namespace detail {
-
-#define LOCKSTEP_WORLD_TABLE(isa, name) {Isa::isa, &isa::name},
-inline constexpr TableOf<WorldKernels> world_tables[] = {LOCKSTEP_EACH_ISA(LOCKSTEP_WORLD_TABLE, world_kernels)};
-#undef LOCKSTEP_WORLD_TABLE
-
-}  // namespace detail
 }  // namespace lockstep
