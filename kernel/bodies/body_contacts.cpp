@@ -4,7 +4,7 @@
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "base/parallel.hpp"
-#include "bodies/part_chunk.hpp"
+#include "bodies/objects.hpp"
 #include "lockstep/cast.hpp"
 
 namespace lockstep {

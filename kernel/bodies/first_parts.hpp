@@ -12,7 +12,7 @@
 #include <limits>
 #include <span>
 
-#include "bodies/part_chunk.hpp"
+#include "bodies/objects.hpp"
 
 namespace lockstep::detail {
 

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "world/changed_blocks.hpp"
+#include "world/world_changes.hpp"
 #include "world/world_sort.hpp"
 
 namespace lockstep::detail {

@@ -17,7 +17,6 @@
 #include "lockstep/world.hpp"
 #include "table/world_batch.hpp"
 #include "world/kd_order.hpp"
-#include "world/share_classes.hpp"
 
 namespace lockstep::detail {
 

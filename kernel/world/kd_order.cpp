@@ -7,7 +7,6 @@
 
 #include "base/parallel.hpp"
 #include "table/world_batch.hpp"
-#include "world/share_classes.hpp"
 
 namespace lockstep::detail {
 

@@ -5,10 +5,8 @@
 #include <string>
 
 #include "base/call.hpp"
-#include "world/changed_blocks.hpp"
-#include "world/insertion.hpp"
 #include "world/point_traversal.hpp"
-#include "world/whole_change.hpp"
+#include "world/world_changes.hpp"
 #include "world/world_input.hpp"
 #include "world/world_operations.hpp"
 #include "world/world_sort.hpp"

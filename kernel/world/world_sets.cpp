@@ -4,8 +4,7 @@
 #include <string>
 
 #include "base/call.hpp"
-#include "world/insertion.hpp"
-#include "world/whole_change.hpp"
+#include "world/world_changes.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
 

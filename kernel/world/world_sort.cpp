@@ -1,6 +1,6 @@
 #include "world/world_sort.hpp"
 
-#include "world/whole_change.hpp"
+#include "world/world_changes.hpp"
 
 namespace lockstep::detail {
 
