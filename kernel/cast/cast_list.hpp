@@ -111,10 +111,7 @@ void write(const FirstContact* contacts, std::size_t begin, std::size_t count, c
 /// Calls find(begin, count) for each tile of pairs.
 template <class Find>
 void cast_tiles(std::size_t pairs, const Find& find) {
-  for_each_part(parts_of(pairs, pair_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * pair_tile;
-    find(begin, std::min<std::size_t>(pair_tile, pairs - begin));
-  });
+  for_each_range(pairs, pair_tile, [&](std::size_t begin, std::size_t end) { find(begin, end - begin); });
 }
 
 }  // namespace lockstep::detail

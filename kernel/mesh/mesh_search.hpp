@@ -118,10 +118,7 @@ void search_mesh(const TriangleMesh::Store& mesh, std::span<Search> searches, co
 /// Runs the searches for `count` objects: run(begin, size) for some of them at a time.
 template <class Run>
 void for_each_search(std::size_t count, const Run& run) {
-  for_each_part(parts_of(count, searches_at_once), [&](std::size_t part) {
-    const std::size_t begin = part * searches_at_once;
-    run(begin, std::min(searches_at_once, count - begin));
-  });
+  for_each_range(count, searches_at_once, [&](std::size_t begin, std::size_t end) { run(begin, end - begin); });
 }
 
 }  // namespace lockstep::detail

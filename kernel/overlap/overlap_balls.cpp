@@ -61,10 +61,8 @@ void Pass::check() const {
 void Pass::load(int set) const {
   const Balls& from = sets[set];
   BallProxy* const rows = memory.balls[set].room_for(from.count);
-  constexpr std::size_t part_size = std::size_t{1} << 14;
-  detail::for_each_part(detail::parts_of(from.count, part_size), [&](std::size_t part) {
-    const std::size_t end = std::min(from.count, (part + 1) * part_size);
-    for (std::size_t i = part * part_size; i < end; ++i) {
+  detail::for_each_range(from.count, std::size_t{1} << 14, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       const auto o = object_at(from, i);
       rows[i] = {o[0], o[1], o[2], o[3]};
     }
@@ -91,10 +89,8 @@ Separation separation_of(const BallProxy& a, const BallProxy& b) {
 
 void Pass::separate(std::size_t pairs) const {
   const BallProxy *const first = memory.balls[0].data(), *const second = memory.balls[one_set ? 0 : 1].data();
-  constexpr std::size_t part_size = std::size_t{1} << 12;
-  detail::for_each_part(detail::parts_of(pairs, part_size), [&](std::size_t part) {
-    const std::size_t end = std::min(pairs, (part + 1) * part_size);
-    for (std::size_t i = part * part_size; i < end; ++i) {
+  detail::for_each_range(pairs, std::size_t{1} << 12, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       if (i + 16 < end) __builtin_prefetch(&second[out.pairs[i + 16].b]);
       out.separations[i] = separation_of(first[out.pairs[i].a], second[out.pairs[i].b]);
     }

@@ -66,9 +66,8 @@ void list_leaves(const Store& store, BodyMemory& memory, Leaves& leaves) {
 
 void find_boxes(const Store& store, float margin, const Leaves& leaves, Bounds3* part_boxes, Bounds3* boxes) {
   const detail::ShapeStore& shapes = store.shapes.store();
-  const std::size_t count = leaves.boxes.count;
-  detail::for_each_part(detail::parts_of(count, leaves_at_a_time), [&](std::size_t part) {
-    for (std::size_t i = part * leaves_at_a_time; i < std::min(count, (part + 1) * leaves_at_a_time); ++i) {
+  detail::for_each_range(leaves.boxes.count, leaves_at_a_time, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       for (std::uint32_t p = leaves.start[i]; p < leaves.start[i + 1]; ++p) {
         const std::uint32_t shape = leaves.part[p];
         const Bounds3 box = detail::bounds_of(shapes, shape, margin);

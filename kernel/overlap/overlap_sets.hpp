@@ -55,12 +55,9 @@ Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapF
   }
   const std::size_t count = rows.boxes.count;
   Bounds3* const boxes = memory.boxes[which].room_for(count);
-  for_each_part(parts_of(count, boxes_at_a_time), [&](std::size_t part) {
-    const std::size_t end = std::min(count, (part + 1) * boxes_at_a_time);
-    for (std::size_t i = part * boxes_at_a_time; i < end; ++i) {
-      const std::uint32_t shape = rows.shape(static_cast<std::uint32_t>(i));
-      boxes[i] = bounds_of(store, shape, options.margin);
-    }
+  for_each_range(count, boxes_at_a_time, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      boxes[i] = bounds_of(store, rows.shape(static_cast<std::uint32_t>(i)), options.margin);
   });
   rows.boxes.rows = boxes;
   const bool gathers = rows.index != nullptr;
