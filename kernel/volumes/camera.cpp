@@ -22,13 +22,6 @@ void check_positive(double x, const char* what) {
   if (!(x > 0 && x <= max_coordinate)) throw_invalid(what, x, "must be above 0 and at most 1e18");
 }
 
-void check_part(double low, double high, const char* low_name, const char* high_name) {
-  const auto is_in = [](double x) { return x >= -1 && x <= 1; };
-  if (!is_in(low)) throw_invalid(low_name, low, "must be from -1 to 1");
-  if (!is_in(high)) throw_invalid(high_name, high, "must be from -1 to 1");
-  if (!(low < high)) throw_invalid(low_name, low, "must be below its opposite");
-}
-
 /// Interpolates between two sides; exact at both ends.
 double part_of(double low, double high, double at) {
   return at == -1 ? low : at == 1 ? high : low + (high - low) * ((at + 1) * 0.5);
@@ -59,8 +52,8 @@ Lens Lens::parallel(double half_width, double half_height, double near_depth, do
 
 Lens Lens::part(double part_left, double part_right, double part_bottom, double part_top) const {
   const detail::FloatEnvironment standard;
-  check_part(part_left, part_right, "part_left", "part_right");
-  check_part(part_bottom, part_top, "part_bottom", "part_top");
+  detail::check_sides(part_left, part_right, "part_left", "part_right");
+  detail::check_sides(part_bottom, part_top, "part_bottom", "part_top");
   Lens lens = *this;
   lens.left = part_of(left, right, part_left), lens.right = part_of(left, right, part_right);
   lens.bottom = part_of(bottom, top, part_bottom), lens.top = part_of(bottom, top, part_top);

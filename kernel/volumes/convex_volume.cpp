@@ -20,20 +20,12 @@ using detail::widen;
 
 namespace {
 
-void check_side(float low, float high, const char* low_name, const char* high_name) {
-  const auto is_in_view = [](float x) { return x >= -1 && x <= 1; };
-  const std::string what = std::string("window.") + (is_in_view(low) ? high_name : low_name);
-  if (!is_in_view(low) || !is_in_view(high))
-    detail::throw_invalid(what, is_in_view(low) ? high : low, "must be from -1 to 1");
-  if (!(low < high)) detail::throw_invalid(std::string("window.") + low_name, low, "must be below its opposite");
-}
-
 /// Validates a window, and clips its depth to the range.
 detail::ViewWindow checked(ClipWindow window, DepthRange range) {
-  check_side(window.left, window.right, "left", "right");
-  check_side(window.bottom, window.top, "bottom", "top");
+  detail::check_sides(window.left, window.right, "window.left", "window.right");
+  detail::check_sides(window.bottom, window.top, "window.bottom", "window.top");
   if (range == DepthRange::zero_to_one && window.low_z < 0) window.low_z = 0;
-  check_side(window.low_z, window.high_z, "low_z", "high_z");
+  detail::check_sides(window.low_z, window.high_z, "window.low_z", "window.high_z");
   return {window.left, window.right, window.bottom, window.top, window.low_z, window.high_z};
 }
 

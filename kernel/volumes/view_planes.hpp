@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/validate.hpp"
 #include "lockstep/volumes.hpp"
 #include "volumes/volume_plane.hpp"
 
@@ -60,6 +61,15 @@ GridPlane grid_plane(const Plane& plane, const Vec& shift, double units);
 bool meet(const Plane& a, const Plane& b, const Plane& c, double units, Vec& point, double& error);
 
 inline bool has_normal(const Plane& plane) { return norm_1(plane.normal) != 0; }
+
+/// Throws `InvalidInput` that names the invalid side, unless -1 <= low < high <= 1.
+template <class Number>
+void check_sides(Number low, Number high, const char* low_name, const char* high_name) {
+  const auto is_in_view = [](Number x) { return x >= -1 && x <= 1; };
+  if (!is_in_view(low)) throw_invalid(low_name, low, "must be from -1 to 1");
+  if (!is_in_view(high)) throw_invalid(high_name, high, "must be from -1 to 1");
+  if (!(low < high)) throw_invalid(low_name, low, "must be below its opposite");
+}
 
 /// Throws `InvalidInput` that names the invalid field.
 void check_lens(const Lens& lens);
