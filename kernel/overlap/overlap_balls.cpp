@@ -110,12 +110,9 @@ OverlapResult Pass::run() const {
     writer.add({named.data(), pairs.size()});
   };
   const detail::PairSink sink = std::cref(write);  // allocates nothing
-  const detail::BroadPhase::Options how{detail::kernels_for(detail::broad_phase_tables, options.isa), memory.skin,
-                                        options.margin, options.touching == Touching::overlap, memory.chooses_skin};
-  const bool sorted = one_set ? memory.broad_phase.find(proxies(0), how, sink)
-                              : memory.broad_phase.find(proxies(0), proxies(1), how, sink);
-  OverlapResult result = writer.finish();
-  result.sorted = sorted;
+  const ProxySet<BallProxy> others = one_set ? ProxySet<BallProxy>{} : proxies(1);
+  const OverlapResult result = writer.finish(memory.find(proxies(0), one_set ? nullptr : &others, options.isa, sink,
+                                                         options.margin, options.touching == Touching::overlap));
   if (!out.separations.empty()) separate(writer.written());
   if (!out.contacts.empty())
     write_ball_contacts(in_plane, memory.balls[0].data(), memory.balls[one_set ? 0 : 1].data(), options.margin,

@@ -263,13 +263,9 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
                       memory.body_pairs,
                       parts_of_bodies ? &memory.body_separations.parts : nullptr};
   const auto take = [&pass](std::span<const Pair> leaves) { LeafPairs(pass, leaves).decide(); };
-  const detail::BroadPhase::Options near{detail::kernels_for(detail::broad_phase_tables, options.isa), memory.skin, 0,
-                                         true, memory.chooses_skin};
-  const bool sorted =
-      of_one_set ? memory.broad_phase.find(a.boxes, near, take) : memory.broad_phase.find(a.boxes, b.boxes, near, take);
+  const bool sorted = memory.find(a.boxes, of_one_set ? nullptr : &b.boxes, options.isa, take);
   add_distinct(memory.body_pairs, writer);
-  OverlapResult result = writer.finish();
-  result.sorted = sorted;
+  const OverlapResult result = writer.finish(sorted);
   if (measures) measure_found(memory, first, other, out, out.pairs.first(writer.written()), options, report);
   return result;
 }

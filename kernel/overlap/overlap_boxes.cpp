@@ -3,7 +3,6 @@
 #include <functional>
 
 #include "base/call.hpp"
-#include "base/parallel.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "world/world_store.hpp"
 
@@ -11,44 +10,14 @@ namespace lockstep::detail {
 
 namespace {
 
-/// The live boxes of a world and their indices; `index` is null if there are no free slots.
-struct LivingBoxes {
-  const std::uint32_t* index = nullptr;
-  ProxySet<Bounds3> boxes;
-
-  [[nodiscard]] std::uint32_t object(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
-};
-
-const std::uint32_t* chosen(std::span<const std::uint32_t> values, const LivingBoxes& living,
-                            Buffer<std::uint32_t>& room) {
-  if (values.empty() || living.index == nullptr) return values.empty() ? nullptr : values.data();
-  std::uint32_t* const to = room.room_for(living.boxes.count);
-  for (std::size_t i = 0; i < living.boxes.count; ++i) to[i] = values[living.index[i]];
-  return to;
-}
-
-LivingBoxes load_world(OverlapMemory& memory, int set, const World::Store& store, const OverlapFilter& filter) {
-  RowMemory& room = memory.rows[set];
-  LivingBoxes living;
-  living.boxes.count = store.count;
-  if (const auto size = static_cast<std::uint32_t>(store.position.size()); store.count != size) {
-    std::uint32_t* const index = room.index.room_for(store.count);
-    for (std::uint32_t i = 0, next = 0; i < size; ++i)
-      if (store.contains(i)) index[next++] = i;
-    living.index = index;
-  }
-  Bounds3* const rows = memory.boxes[set].room_for(store.count);
-  for_each_range(store.count, std::size_t{1} << 14, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::size_t at = store.position[living.object(static_cast<std::uint32_t>(i))];
-      const auto number = [&](std::size_t s) { return store.number(s, at); };
-      rows[i] = {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
-    }
-  });
-  living.boxes.rows = rows;
-  living.boxes.group = chosen(filter.group, living, room.group);
-  living.boxes.mask = chosen(filter.mask, living, room.mask);
-  return living;
+BoxRows rows_of(OverlapMemory& memory, int set, const World::Store& store, const OverlapFilter& filter) {
+  const auto is_there = [&](std::uint32_t i) { return store.contains(i); };
+  const auto box_of = [&](std::uint32_t i) -> Bounds3 {
+    const std::size_t at = store.position[i];
+    const auto number = [&](std::size_t s) { return store.number(s, at); };
+    return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
+  };
+  return memory.rows_of(set, store.position.size(), store.count != store.position.size(), filter, is_there, box_of);
 }
 
 /// Whether boxes overlap with more than a touch.
@@ -67,8 +36,8 @@ OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, c
   check_overlap_options(options, first.position.size(), one_set ? 0 : second->position.size(), one_set);
   check_output(out, first.position.size());
   check_filter_memory(options, out);
-  const LivingBoxes these = load_world(memory, 0, first, options.filter);
-  const LivingBoxes those = one_set ? these : load_world(memory, 1, *second, options.second_filter);
+  const BoxRows these = rows_of(memory, 0, first, options.filter);
+  const BoxRows those = one_set ? these : rows_of(memory, 1, *second, options.second_filter);
   OverlapWriter writer(out, options.order, first.position.size(), one_set, memory.writer);
   const bool touching = options.touching == Touching::overlap;  // then the broad phase gives the verdict
   const auto write = [&](std::span<const Pair> near) {
@@ -81,13 +50,7 @@ OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, c
     writer.add({pairs.data(), count});
   };
   const PairSink sink = std::cref(write);  // allocates nothing
-  const BroadPhase::Options how{kernels_for(broad_phase_tables, options.isa), memory.skin, 0, true,
-                                memory.chooses_skin};
-  const bool sorted = one_set ? memory.broad_phase.find(these.boxes, how, sink)
-                              : memory.broad_phase.find(these.boxes, those.boxes, how, sink);
-  OverlapResult result = writer.finish();
-  result.sorted = sorted;
-  return result;
+  return writer.finish(memory.find(these.boxes, one_set ? nullptr : &those.boxes, options.isa, sink));
 }
 
 }  // namespace lockstep::detail

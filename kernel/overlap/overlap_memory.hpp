@@ -4,14 +4,32 @@
 #include <optional>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "broad_phase/broad_phase.hpp"
 #include "lockstep/world.hpp"
 #include "overlap/body_separation.hpp"
 #include "overlap/overlap_output.hpp"
+#include "table/tables.hpp"
 
 namespace lockstep::detail {
 
-/// The live shapes of a set with free slots: their indices in the set, and their filters.
+/// Boxes of the objects of a set as rows for the broad phase, without free slots: row i is object index[i]. `index` is
+/// null if there are no free slots.
+struct BoxRows {
+  ProxySet<Bounds3> boxes;
+  const std::uint32_t* index = nullptr;
+
+  [[nodiscard]] std::uint32_t object(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
+  /// Values of a filter by row.
+  const std::uint32_t* gather(std::span<const std::uint32_t> values, Buffer<std::uint32_t>& room) const {
+    if (values.empty() || index == nullptr) return values.empty() ? nullptr : values.data();
+    std::uint32_t* const to = room.room_for(boxes.count);
+    for (std::size_t i = 0; i < boxes.count; ++i) to[i] = values[index[i]];
+    return to;
+  }
+};
+
+/// The live objects of a set with free slots: their indices in the set, and their filters.
 struct RowMemory {
   Buffer<std::uint32_t> index, group, mask;
   [[nodiscard]] std::size_t bytes() const noexcept { return index.bytes() + group.bytes() + mask.bytes(); }
@@ -48,6 +66,37 @@ struct OverlapMemory {
   std::vector<std::uint64_t> body_pairs;  // may contain duplicates
   BodySeparationMemory body_separations;
   std::optional<ShapeSet> world_boxes[2];  // the boxes of worlds, if the outputs need more than pairs
+
+  /// Runs the broad phase over one set (`second` is null) or two. Returns whether it sorted them.
+  template <class Row>
+  bool find(const ProxySet<Row>& first, const ProxySet<Row>* second, std::optional<Isa> isa, const PairSink& sink,
+            float margin = 0, bool touching = true) {
+    const BroadPhase::Options how{kernels_for(broad_phase_tables, isa), skin, margin, touching, chooses_skin};
+    return second == nullptr ? broad_phase.find(first, how, sink) : broad_phase.find(first, *second, how, sink);
+  }
+  /// The rows of a set of `size` objects: those with is_there(i), if it has free slots. `filter` is that of the set.
+  template <class IsThere, class BoxOf>
+  BoxRows rows_of(int set, std::size_t size, bool has_free_slots, const OverlapFilter& filter, const IsThere& is_there,
+                  const BoxOf& box_of) {
+    RowMemory& room = rows[set];
+    BoxRows result;
+    std::size_t& count = result.boxes.count = size;
+    if (has_free_slots) {
+      std::uint32_t* const index = room.index.room_for(size);
+      count = 0;
+      for (std::uint32_t i = 0; i < size; ++i)
+        if (is_there(i)) index[count++] = i;
+      result.index = index;
+    }
+    Bounds3* const to = boxes[set].room_for(count);
+    for_each_range(count, 4096, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) to[i] = box_of(result.object(static_cast<std::uint32_t>(i)));
+    });
+    result.boxes.rows = to;
+    result.boxes.group = result.gather(filter.group, room.group);
+    result.boxes.mask = result.gather(filter.mask, room.mask);
+    return result;
+  }
 
   [[nodiscard]] std::size_t bytes() const noexcept {
     return sizeof(*this) + broad_phase.memory_bytes() + writer.bytes() + balls[0].bytes() + balls[1].bytes() +

@@ -97,11 +97,11 @@ void OverlapWriter::drop_larger_half() {
   dropped_ = true;
 }
 
-OverlapResult OverlapWriter::finish() {
+OverlapResult OverlapWriter::finish(bool sorted) {
   if (kept_ > out_.pairs.size()) drop_larger_half();
   sort_kept();
   written_ = static_cast<std::size_t>(std::min<std::uint64_t>(total_, out_.pairs.size()));
-  return {total_, out_.pairs.empty() || total_ <= out_.pairs.size()};
+  return {total_, out_.pairs.empty() || total_ <= out_.pairs.size(), sorted};
 }
 
 namespace {

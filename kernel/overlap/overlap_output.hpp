@@ -39,7 +39,7 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 ///
 ///   OverlapWriter writer(out, order, objects, of_one_set, memory);  // clears counts and bits
 ///   ... writer.add(pairs) ...                     // from several threads; each pair once, of one set a < b
-///   const OverlapResult result = writer.finish();  // sorts; `out.pairs` in order is written here, and no earlier
+///   const OverlapResult result = writer.finish(sorted);  // `out.pairs` in order is written here, and no earlier
 ///   // out.separations[i] and out.contacts[i], i < writer.written(), of out.pairs[i], are the caller's to fill in
 ///
 /// Without an order, pairs go to out.pairs as they arrive. With an order, if there are more pairs than out.pairs holds,
@@ -52,7 +52,8 @@ class OverlapWriter {
 
   /// Throws: what `out.tile` throws. Threads: safe to call from several threads.
   void add(std::span<const Pair> pairs);
-  OverlapResult finish();
+  /// `sorted`: whether the pass sorted its objects.
+  OverlapResult finish(bool sorted);
   [[nodiscard]] std::size_t written() const noexcept { return written_; }
 
  private:
