@@ -3,11 +3,9 @@
 #include "base/call.hpp"
 #include "cast/cast_list.hpp"
 #include "cast/ray_contacts.hpp"
-#include "mesh/box_gap.hpp"
 #include "mesh/made_triangles.hpp"
 #include "mesh/mesh_checks.hpp"
 #include "mesh/mesh_search.hpp"
-#include "sets/shape_bounds.hpp"
 
 namespace lockstep {
 

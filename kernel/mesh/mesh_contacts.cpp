@@ -4,36 +4,21 @@
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "contacts/contact_list.hpp"
-#include "mesh/box_gap.hpp"
 #include "mesh/made_triangles.hpp"
 #include "mesh/mesh_checks.hpp"
 #include "mesh/mesh_search.hpp"
-#include "sets/shape_bounds.hpp"
 
 namespace lockstep {
 
 namespace {
 
-using detail::Bounds3;
 using detail::Candidates;
-using detail::RecordKind;
 
 /// The search for all triangles near a shape.
-struct TrianglesNear {
-  detail::MeshTraversal traversal;
-  std::uint32_t object = 0;
-  bool is_free = false;
-  Bounds3 box;
+struct TrianglesNear : detail::SearchNearShape {
   double margin = 0;
 
-  void start(const detail::ShapesView& shapes, std::uint32_t index, double most) {
-    object = index, margin = most;
-    is_free = shapes.kinds[index] == RecordKind::free_slot;
-    if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
-  }
-  [[nodiscard]] bool is_resolved() const { return is_free; }
   [[nodiscard]] double limit() const { return margin; }
-  [[nodiscard]] double bound(const Bounds3& other) const { return detail::box_gap(box, other); }
 };
 
 struct Contact {
@@ -53,7 +38,8 @@ void sort(Contacts& contacts) {
 Contacts contacts_of_some(const detail::ContactJob<detail::InSpace>& any, const detail::MeshPairs& source,
                           std::span<const std::uint32_t> list) {
   std::array<TrianglesNear, detail::searches_at_once> searches;
-  for (std::size_t i = 0; i < list.size(); ++i) searches[i].start(source.first, list[i], any.reach());
+  for (std::size_t i = 0; i < list.size(); ++i)
+    searches[i].start(source.first, list[i]), searches[i].margin = any.reach();
   Contacts contacts;
   detail::search_mesh(source.mesh, std::span(searches).first(list.size()), [&](const Candidates& c) {
     const detail::MeshPairs::Tile tile(source, std::span(c.pairs).first(c.count));

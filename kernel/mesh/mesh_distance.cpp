@@ -2,42 +2,32 @@
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "distance/distance_sets.hpp"
-#include "mesh/box_gap.hpp"
 #include "mesh/made_triangles.hpp"
 #include "mesh/mesh_checks.hpp"
 #include "mesh/mesh_search.hpp"
-#include "sets/shape_bounds.hpp"
 
 namespace lockstep {
 
 namespace {
 
-using detail::Bounds3;
 using detail::Candidates;
 using detail::DistanceAnswer;
 using detail::InSpace;
-using detail::RecordKind;
 
 /// The search for the triangle nearest to a shape.
 ///
 /// A pruned triangle has a bound above the least upper end. So it has neither the least upper end nor the least lower
 /// one, because lower ends are raised to the bounds: the answer does not depend on which triangles were measured.
-struct NearestTriangle {
-  detail::MeshTraversal traversal;
-  std::uint32_t object = 0, triangle = no_triangle;
-  bool is_free = false;
-  Bounds3 box;
+struct NearestTriangle : detail::SearchNearShape {
+  std::uint32_t triangle = no_triangle;
   double most = 0, lower = 0;  // the largest distance that counts; the least lower end
   DistanceAnswer nearest;
 
   void start(const detail::ShapesView& shapes, std::uint32_t index, double farthest, const DistanceAnswer& far) {
-    object = index, most = farthest, lower = far.lower, nearest = far;
-    is_free = shapes.kinds[index] == RecordKind::free_slot;
-    if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
+    SearchNearShape::start(shapes, index);
+    most = farthest, lower = far.lower, nearest = far;
   }
-  [[nodiscard]] bool is_resolved() const { return is_free; }
   [[nodiscard]] double limit() const { return std::min(most, nearest.upper); }
-  [[nodiscard]] double bound(const Bounds3& other) const { return detail::box_gap(box, other); }
 
   void add(const DistanceAnswer& found, double bound, std::uint32_t number) {
     lower = std::min(lower, std::max(found.lower, bound));

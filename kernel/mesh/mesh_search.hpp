@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -11,9 +12,26 @@
 
 #include "base/parallel.hpp"
 #include "mesh/mesh_store.hpp"
+#include "sets/shape_bounds.hpp"
 #include "table/pair_batch.hpp"
 
 namespace lockstep::detail {
+
+/// The share by which results of boxes are reduced. It is far more than rounding takes (numerics.md, section 13), so
+/// that the rounding of boxes does not cut off the kernels' answers, which are tighter unless an interval is wide.
+inline constexpr double box_share = 0x1p-20;
+
+/// A lower bound of the signed distance between the contents of two boxes. It is negative if the boxes overlap: then
+/// the shortest axis-aligned translation that separates the boxes separates their contents.
+inline double box_gap(const Bounds3& a, const Bounds3& b) {
+  double squares = 0, least_depth = -std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 3; ++k) {
+    const double gap = std::max(double{b.low[k]} - double{a.high[k]}, double{a.low[k]} - double{b.high[k]});
+    least_depth = std::max(least_depth, gap);
+    squares += gap > 0 ? gap * gap : 0;
+  }
+  return least_depth > 0 ? std::sqrt(squares) * (1 - box_share) : least_depth * (1 + box_share);
+}
 
 /// BVH traversal for one query by branch and bound. Its stack holds the boxes to open, the nearest on top. `bound(box)`
 /// is a lower bound of the distance to the contents of the box; it is no less for boxes within the box.
@@ -63,6 +81,22 @@ class MeshTraversal {
         std::swap(entries_[at], entries_[at - 1]);
     }
   }
+};
+
+/// A search for the triangles near a shape, but for its limit and its answer.
+struct SearchNearShape {
+  MeshTraversal traversal;
+  std::uint32_t object = 0;
+  bool is_free = false;
+  Bounds3 box;
+
+  void start(const ShapesView& shapes, std::uint32_t index) {
+    object = index;
+    is_free = shapes.kinds[index] == RecordKind::free_slot;
+    if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
+  }
+  [[nodiscard]] bool is_resolved() const { return is_free; }
+  [[nodiscard]] double bound(const Bounds3& other) const { return box_gap(box, other); }
 };
 
 /// Searches that run together: each of them has room for at least one leaf in a round.
