@@ -12,7 +12,7 @@ struct ChosenBoxes {
   static constexpr int capacity = pair_tile + query_padding;  // float lanes write whole registers
   enum Stream { center = 0, half = 3, rotation = 6, of_one_box = 10, axis = 20, state = 22, streams = 23 };
 
-  // Numbers of the first box, of the second and of the axis (lanes/distance/axis_number.hpp). The state is -1 if the
+  // Numbers of the first box, of the second and of the axis (lanes/distance/choose_axis.hpp). The state is -1 if the
   // boxes are proven to overlap, 1 if floats see a gap, 0 if double lanes have to decide.
   float number[streams][capacity];
   std::uint8_t swapped[capacity];     // the first box is the caller's b

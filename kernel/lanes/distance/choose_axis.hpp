@@ -7,9 +7,19 @@
 #pragma once
 
 #include "lanes/closed_forms/box_pair.hpp"
-#include "lanes/distance/axis_number.hpp"
+#include "lanes/registers/lanes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
+
+/// One number for each of the 15 axes of two boxes, 4 i + j: i and j are the axes of the two boxes, counted from 1. One
+/// of them is 0 if the axis is a face normal of the other box.
+constexpr Number axis_number(int of_a, int of_b) { return static_cast<Number>(4 * (of_a + 1) + (of_b + 1)); }
+
+/// i
+inline Real first_of(const Real& axis) {
+  const auto step = [&](int at) { return select(axis >= Real(static_cast<Number>(at)), Real(1), Real(0)); };
+  return (step(4) + step(8)) + step(12);
+}
 
 /// Bounds on the error of a gap, in units of |c|_1 and of all half extents.
 inline constexpr Number axis_center_bound = 26 * roundoff, axis_half_bound = 12 * roundoff;
@@ -23,7 +33,7 @@ inline constexpr auto most_cosine = static_cast<Number>(1 - 0x1p-16);
 inline constexpr Number least_chosen_size = static_cast<Number>(0x1p-24), most_chosen_size = 1 / least_chosen_size;
 
 struct AxisChoice {
-  Real of_a, of_b;  // counted from 1, as in axis_number.hpp
+  Real of_a, of_b;  // counted from 1, as in axis_number
   Mask is_deep;     // the boxes overlap along all axes, and no other gap is as wide
   Mask is_apart;    // there is a gap along the axis, to float precision
 };

@@ -1,9 +1,15 @@
 // The signed distance kernels: in double lanes, and in float lanes for callers with a tolerance.
 #include "lanes/distance/choose_stage.hpp"
 #include "lanes/distance/tolerant_stage.hpp"
-#include "lanes/isa/double_boxes.hpp"
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
+
+namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA {
+
+/// For the pairs of boxes that float lanes of this instruction set have sorted.
+void measure_boxes(const detail::DistanceBatch& batch, detail::ChosenBoxes& chosen);
+
+}  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -1,6 +1,5 @@
 // The kernels of triangles in a BVH, in float lanes: rays, whose undecided rest goes to double lanes, and shapes.
 #include "lanes/isa/double_kernels.hpp"
-#include "lanes/rays/triangle_start.hpp"
 #include "lanes/rays/triangle_traversal.hpp"
 #include "lanes/world/triangle_overlaps.hpp"
 

@@ -6,7 +6,6 @@
 #include "lanes/world/nearest_traversal.hpp"
 #include "lanes/world/overlap_blocks.hpp"
 #include "lanes/world/ray_entries.hpp"
-#include "lanes/world/ray_nodes.hpp"
 #include "lanes/world/ray_step.hpp"
 #include "lanes/world/refit_boxes.hpp"
 
