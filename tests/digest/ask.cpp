@@ -266,8 +266,7 @@ Answers cast_in_order(const typename Space::Set& first, const typename Space::Se
   std::vector<Interval> fractions(pairs.size());
   std::vector<typename Space::Vector> normals(pairs.size());
   with_threads(conditions.threads, [&] {
-    CastOptions options;
-    options.check = Check::none, options.isa = conditions.isa, options.executor = conditions.executor;
+    const CastOptions options{.check = Check::none, .isa = conditions.isa, .executor = conditions.executor};
     cast(first, second, pairs, std::span<const AnyMotion>(motions), typename Space::Output{fractions, {}, normals},
          options);
   });
@@ -331,8 +330,7 @@ Answers ask_rays(std::span<const ShapePair> questions, std::span<const Vec3> mot
   std::vector<Interval> fractions(pairs.size());
   std::vector<Vec3d> normals(pairs.size());
   with_threads(conditions.threads, [&] {
-    CastOptions options;
-    options.check = Check::none, options.isa = conditions.isa, options.executor = conditions.executor;
+    const CastOptions options{.check = Check::none, .isa = conditions.isa, .executor = conditions.executor};
     cast_rays(rays, shapes, pairs, {fractions, {}, normals}, options);
   });
   return answers_in_order(order, fractions, normals);
@@ -390,12 +388,10 @@ class MeshAsked {
 
   void ask(const Conditions& conditions) {
     ask_distances(distance_options(0, conditions));
-    CastOptions how;
-    how.check = Check::none, how.isa = conditions.isa, how.executor = conditions.executor;
+    const CastOptions how{.check = Check::none, .isa = conditions.isa, .executor = conditions.executor};
     ask_casts([&](const MeshCastOutput& out) { cast(shapes_, mesh_, order_, motions_, out, how); });
     ask_casts([&](const MeshCastOutput& out) { cast_rays(rays_, mesh_, out, how); });
-    RayOptions hits;
-    hits.check = Check::none, hits.isa = conditions.isa, hits.executor = conditions.executor;
+    const RayOptions hits{.check = Check::none, .isa = conditions.isa, .executor = conditions.executor};
     ask_casts([&](const MeshCastOutput& out) {
       first_hits(rays_, mesh_, {out.triangles, out.fractions, out.points, out.normals}, hits);
     });

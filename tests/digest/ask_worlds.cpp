@@ -193,8 +193,7 @@ Answers WorldQuestions::first_hits(const Conditions& conditions) const {
     std::vector<Interval> fractions(rays.size());
     std::vector<Vec3d> points(rays.size()), normals(rays.size());
     std::vector<std::uint32_t> parts(rays.size());
-    RayOptions options;
-    options.isa = conditions.isa, options.executor = conditions.executor;
+    const RayOptions options{.isa = conditions.isa, .executor = conditions.executor};
     lockstep::first_hits(rays, world, {objects, fractions, points, normals, parts}, options);
     for (std::size_t k = 0; k < hashes.size(); ++k) {
       hashes[k].add(objects[k]), hashes[k].add(fractions[k].lower), hashes[k].add(fractions[k].upper);
@@ -206,8 +205,7 @@ Answers WorldQuestions::first_hits(const Conditions& conditions) const {
 
 Answers WorldQuestions::all_contacts(const Conditions& conditions) const {
   return answers(conditions, [&](const World& world, const auto& asked, const auto& motions, auto& hashes) {
-    RayOptions options;
-    options.isa = conditions.isa, options.executor = conditions.executor;
+    const RayOptions options{.isa = conditions.isa, .executor = conditions.executor};
     const HitLists lists = lockstep::all_contacts(view_of(asked), motions, world, options);
     for (std::size_t k = 0; k < hashes.size(); ++k) {
       add_list(hashes[k], lists[k].shapes);
@@ -224,8 +222,7 @@ Answers WorldQuestions::in_plane(const Conditions& conditions) const {
     const std::vector<Vec2> flat_motions = flattened(motions);
     std::vector<Ray2> rays;
     for (std::size_t k = 0; k < circles.size(); ++k) rays.push_back({circles[k].center, flat_motions[k]});
-    RayOptions options;
-    options.isa = conditions.isa, options.executor = conditions.executor;
+    const RayOptions options{.isa = conditions.isa, .executor = conditions.executor};
     const ObjectLists near = lockstep::within(world, view_of(circles), 1, {conditions.isa, conditions.executor});
     const HitLists hits = lockstep::all_hits(rays, world, options);
     std::vector<std::uint32_t> objects(rays.size());

@@ -84,9 +84,7 @@ void ask_all(const CastList& list) {
   const std::vector<Verdict> verdicts = list.PairList::answers();
   for (const double tolerance : {0.0, 1e-2})
     judge(list, verdicts, same_everywhere(list, "distance", [&](Isa isa) {
-            DistanceOptions options;
-            options.tolerance = tolerance, options.isa = isa;
-            return measure(list, options);
+            return measure(list, DistanceOptions{.tolerance = tolerance, .isa = isa});
           }));
   judge(list, verdicts, same_everywhere(list, "contacts", [&](Isa isa) {
           return touch(list, {.margin = 0, .check = Check::inputs, .isa = isa});

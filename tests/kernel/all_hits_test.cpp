@@ -92,8 +92,7 @@ TEST_P(AllHitsOnEveryIsa, AreThoseOfEachShapeAlone) {
   for (const auto [seed, shapes, rays] : {std::array{301, 170, 150}, std::array{302, 3, 70}, std::array{303, 600, 1}}) {
     const Range range = crowded(static_cast<std::uint64_t>(seed), shapes, rays);
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RayOptions options;
-    options.isa = GetParam();
+    RayOptions options{.isa = GetParam()};
     const auto expected = brute_force(range, options);
     for (const Touching touching : {Touching::overlap, Touching::separate}) {
       options.touching = touching;
@@ -110,8 +109,7 @@ TEST(AllHits, WithFilters) {
   std::vector<std::uint32_t> masks, groups;
   for (std::size_t i = 0; i < range.rays.size(); ++i) masks.push_back(static_cast<std::uint32_t>(i % 8));
   for (std::size_t j = 0; j < range.set.size(); ++j) groups.push_back(1U << j % 3);
-  RayOptions options;
-  options.filter = {masks, groups};
+  const RayOptions options{.filter = {masks, groups}};
   const auto expected = brute_force(range, options);
   expect_lists(all_hits(range.rays, range.set, options), expected, Touching::overlap);
   expect_lists(all_hits(range.rays, World(range.set), options), expected, Touching::overlap);
@@ -193,8 +191,7 @@ TEST(AllHits, OfNothing) {
 TEST(AllHits, OfBadNumbers) {
   ShapeSet set;
   set.add(Sphere{{5, 0, 0}, 1}), set.add(Sphere{{5, 90, 0}, 1});
-  RayOptions options;
-  options.check = Check::none;
+  const RayOptions options{.check = Check::none};
   const std::vector<Ray> rays = {{{0, not_a_number, 0}, {8, 0, 0}}, {{0, 9, 0}, {8, 0, 0}}};
   for (const HitLists& found : {all_hits(rays, set, options), all_hits(rays, World(set), options)}) {
     EXPECT_EQ(found.first, (std::vector<std::size_t>{0, 2, 2}));

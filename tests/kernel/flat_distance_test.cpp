@@ -64,9 +64,7 @@ ShapePair frustum_and_box(Generator& random) {
 
 std::vector<Interval> measured(const PairList& list, Isa isa) {
   std::vector<Interval> distances(list.pairs.size());
-  DistanceOptions options;
-  options.isa = isa;
-  distance(list.first, list.second, list.pairs, {distances, {}, {}}, options);
+  distance(list.first, list.second, list.pairs, {distances, {}, {}}, DistanceOptions{.isa = isa});
   return distances;
 }
 

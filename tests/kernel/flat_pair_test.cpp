@@ -16,11 +16,7 @@ namespace {
 
 class FlatPair : public EveryIsa {};
 
-std::vector<Verdict> verdicts_of(const PairList& list, Isa isa) {
-  IntersectOptions options;
-  options.isa = isa;
-  return list.answers(options);
-}
+std::vector<Verdict> verdicts_of(const PairList& list, Isa isa) { return list.answers(IntersectOptions{.isa = isa}); }
 
 std::vector<Vec3> polygon_in(Random& random, const Plane& plane) {
   std::vector<Vec3> vertices;
@@ -37,12 +33,8 @@ TEST_P(FlatPair, OverlapsInItsPlane) {
   }
   const std::vector<Verdict> verdicts = verdicts_of(list, GetParam());
   std::vector<Interval> distances(verdicts.size());
-  DistanceOptions options;
-  options.isa = GetParam();
-  distance(list.first, list.second, list.pairs, {distances, {}, {}}, options);
-  IntersectOptions how;
-  how.isa = GetParam();
-  EXPECT_EQ(list.swapped_answers(how), verdicts);
+  distance(list.first, list.second, list.pairs, {distances, {}, {}}, DistanceOptions{.isa = GetParam()});
+  EXPECT_EQ(list.swapped_answers(IntersectOptions{.isa = GetParam()}), verdicts);
   int overlapping = 0;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     SCOPED_TRACE(list.line(i));
@@ -80,8 +72,7 @@ TEST_P(FlatPair, IsItsTwinOfThePlane) {
     if (i > 0) pairs.push_back({i - 1, i});
   }
   std::vector<Verdict> in_space(pairs.size()), in_plane(pairs.size()), apart(pairs.size());
-  IntersectOptions options;
-  options.isa = GetParam();
+  const IntersectOptions options{.isa = GetParam()};
   intersect(space, space, pairs, in_space, options);
   intersect(plane, plane, pairs, in_plane, options);
   intersect(space, above, pairs, apart, options);
@@ -118,9 +109,7 @@ void expect_as_in_lists(const View& first, const View& second, const std::vector
   PairList list;
   for (std::size_t i = 0; i < a.size(); ++i) list.append({a[i], b[i]});
   std::vector<Verdict> verdicts(a.size());
-  IntersectOptions options;
-  options.isa = isa;
-  intersect(first, second, verdicts, options);
+  intersect(first, second, verdicts, IntersectOptions{.isa = isa});
   EXPECT_EQ(verdicts, verdicts_of(list, isa));
 }
 
@@ -151,9 +140,7 @@ TEST_P(FlatPair, IsMetInItsPlane) {
     list.append({hull_of(polygon_in(random, plane)), hull_of(polygon_in(random, plane))},
                 along({}, plane.u, steps(), plane.v, steps()));
   }
-  CastOptions options;
-  options.isa = GetParam();
-  const std::vector<Met> met = list.answers(options);
+  const std::vector<Met> met = list.answers(CastOptions{.isa = GetParam()});
   int hits = 0, unproven = 0;
   for (std::size_t i = 0; i < met.size(); ++i) {
     SCOPED_TRACE(list.line(i) + text(met[i]));

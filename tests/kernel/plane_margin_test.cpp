@@ -5,9 +5,9 @@
 
 #include "every_isa.hpp"
 #include "lockstep/overlap.hpp"
+#include "pair_list.hpp"
 #include "plane.hpp"
 #include "plane_pair_line.hpp"
-#include "plane_pair_list.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -23,9 +23,7 @@ Answer ask(const AnyShape2& a, const AnyShape2& b, float margin, Isa isa) {
   ShapeSet2 first, second;
   add_to(first, a), add_to(second, b);
   const auto pairs = [&](Touching touching) {
-    OverlapOptions options;
-    options.margin = margin, options.touching = touching, options.isa = isa;
-    return overlap(first, second, {}, options).pairs;
+    return overlap(first, second, {}, OverlapOptions{.margin = margin, .touching = touching, .isa = isa}).pairs;
   };
   return {pairs(Touching::overlap) == 1, pairs(Touching::separate) == 1};
 }

@@ -152,9 +152,7 @@ TEST_P(RayTraversals, FromTheTopOfManyLevels) {
                                         [](const Interval& a, const Interval& b) { return a.lower < b.lower; });
     std::vector<std::uint32_t> shape(1);
     std::vector<Interval> found(1);
-    RayOptions options;
-    options.isa = GetParam();
-    first_hits(std::span(&ray, 1), world, {.shapes = shape, .fractions = found}, options);
+    first_hits(std::span(&ray, 1), world, {.shapes = shape, .fractions = found}, RayOptions{.isa = GetParam()});
     EXPECT_EQ(found[0].lower, first->lower) << i;
     EXPECT_EQ(shape[0], first->upper <= 1 ? static_cast<std::uint32_t>(first - fractions.begin()) : no_shape) << i;
   }
@@ -174,8 +172,7 @@ TEST_P(RayTraversals, AlongALineOfManyBoxes) {
   std::vector<Ray> rays(100);
   for (std::size_t i = 0; i < rays.size(); ++i)
     rays[i] = {{-4, 0.9F - 0.018F * static_cast<float>(i), 0}, {2 * count, 0, 0}};
-  RayOptions options;
-  options.isa = GetParam();
+  const RayOptions options{.isa = GetParam()};
   const World worlds[] = {World(SphereView::of(balls, &Sphere::center, &Sphere::radius)), World(set)};
   for (const World& world : worlds) {
     std::vector<std::uint32_t> shapes(rays.size());
@@ -203,9 +200,7 @@ TEST_P(RayTraversals, AlongALineOfManyLevels) {
     rays[i] = {{700 * static_cast<float>(i % 13) - 4, y, 0}, {100'000, 0, 0}};  // from one such box or another
   }
   const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
-  RayOptions options;
-  options.isa = GetParam();
-  first_hits(rays, world, {.shapes = shapes}, options);
+  first_hits(rays, world, {.shapes = shapes}, RayOptions{.isa = GetParam()});
   EXPECT_EQ(shapes, expected);
 }
 
@@ -222,8 +217,7 @@ TEST_P(RayTraversals, ToObjectsThatCameLater) {
   World world(view_of(balls));
   std::vector<Ray> rays;
   for (const Sphere& ball : later) rays.push_back({{ball.center.x, ball.center.y, 9}, {0, 0, -18}});
-  RayOptions options;
-  options.isa = GetParam();
+  const RayOptions options{.isa = GetParam()};
   std::vector<std::uint32_t> shapes(rays.size());
   first_hits(rays, world, {.shapes = shapes}, options);
   EXPECT_EQ(shapes, std::vector<std::uint32_t>(rays.size(), no_shape));

@@ -16,8 +16,7 @@ Met ray_hit(const Ray& ray, const AnyShape& shape, Check check = Check::inputs) 
   add_to(set, shape, check);
   const Pair pair{0, 0};
   Met met;
-  CastOptions options;
-  options.check = check;
+  const CastOptions options{.check = check};
   cast_rays({&ray, 1}, set, {&pair, 1}, {{&met.fractions, 1}, {&met.point, 1}, {&met.normal, 1}}, options);
   return met;
 }
@@ -129,8 +128,7 @@ class RaysOnEveryIsa : public EveryIsa {};
 
 TEST_P(RaysOnEveryIsa, SameBits) {
   const RayList list = rays_at_all_kinds(81, 60);
-  CastOptions options;
-  options.isa = Isa::scalar;
+  CastOptions options{.isa = Isa::scalar};
   const std::vector<Met> expected = list.ray_answers(options);
   options.isa = GetParam();
   const std::vector<Met> met = list.ray_answers(options);
@@ -153,9 +151,7 @@ TEST_P(RaysOnEveryIsa, BesideABadNumber) {
   RayList list;
   Rng rng(82);
   for (const Kind kind : shape_kinds) append_rays(list, rng, kind, 4);
-  CastOptions options;
-  options.isa = GetParam();
-  options.check = Check::none;
+  const CastOptions options{.check = Check::none, .isa = GetParam()};
   const std::vector<Met> before = list.ray_answers(options);
   for (std::size_t i = 0; i < list.pairs.size(); i += 3)
     for (const Poison& poison : poisons()) {

@@ -390,9 +390,7 @@ TEST(FromCamera, SeesToAllSidesOfAVeryWideLens) {
         for (const ExactHalf& plane : planes) inside = inside && plane.at(exact) >= 0;
         const SphereView view{{&point.center.x}, {&point.center.y}, {&point.center.z}, {&point.radius}, 1};
         for (const std::optional<Isa> isa : {std::optional<Isa>{}, std::optional(Isa::scalar)}) {
-          CullOptions options;
-          options.isa = isa;
-          EXPECT_TRUE(!inside || cull_count(volume, view, options) == 1) << wide << ' ' << depth;
+          EXPECT_TRUE(!inside || cull_count(volume, view, CullOptions{.isa = isa}) == 1) << wide << ' ' << depth;
         }
       }
     }

@@ -97,8 +97,7 @@ void expect_hits(const World& world, const BodySet& bodies, const std::vector<Ra
     Interval fraction;
     Vec3d point, normal;
     const Pair pair{static_cast<std::uint32_t>(i), named.shape};
-    CastOptions cast;
-    cast.isa = options.isa, cast.tolerance = options.tolerance;
+    const CastOptions cast{.tolerance = options.tolerance, .isa = options.isa};
     cast_rays(rays, bodies.parts(), {&pair, 1}, {{&fraction, 1}, {&point, 1}, {&normal, 1}}, cast);
     EXPECT_TRUE(same_bits(found.met[i], Met{found.met[i].fractions, point, normal}));
   }
@@ -127,8 +126,7 @@ TEST_P(RaysAtBodies, HitWhatTheirPartsAreHitBy) {
       const BodySet bodies = bodies_in_a_cube(rng, count, most_parts);
       const std::vector<Ray> rays = rays_through(rng, 100);
       const World world(bodies, {.isa = GetParam()});
-      RayOptions options;
-      options.isa = GetParam();
+      RayOptions options{.isa = GetParam()};
       expect_hits(world, bodies, rays, options);
       options.tolerance = 0.5;
       expect_hits(world, bodies, rays, options);
@@ -142,19 +140,15 @@ TEST_P(RaysAtBodies, HitWhatTheirPartsAreHitBy) {
 TEST_P(RaysAtBodies, NameTheLowestBodyAndPart) {
   Rng rng(262);
   const BodySet bodies = random_bodies(rng, 60, 20, 2);
-  RayOptions options;
-  options.isa = GetParam();
   std::vector<Ray> rays = rays_through(rng, 50);
   for (Ray& ray : rays) ray.origin = point(rng, 2);
-  expect_hits(World(bodies), bodies, rays, options);
+  expect_hits(World(bodies), bodies, rays, RayOptions{.isa = GetParam()});
 }
 
 TEST_P(RaysAtBodies, WhateverBecameOfIt) {
   Rng rng(263);
   BodySet bodies = bodies_in_a_cube(rng, 150, 5);
   World world(bodies);
-  RayOptions options;
-  options.isa = GetParam();
   for (int step = 0; step < 4; ++step) {
     move_all(bodies, rng, 30);
     world.move(bodies);
@@ -163,7 +157,7 @@ TEST_P(RaysAtBodies, WhateverBecameOfIt) {
       if (bodies.contains(i)) gone.push_back(i);
     world.remove(gone);
     for (const std::uint32_t i : gone) bodies.remove(i);
-    expect_hits(world, bodies, rays_through(rng, 60), options);
+    expect_hits(world, bodies, rays_through(rng, 60), RayOptions{.isa = GetParam()});
   }
 }
 
@@ -194,9 +188,7 @@ void expect_contacts(const BodySet& bodies, const ShapeSet& shapes, const std::v
     const Pair pairs[] = {{static_cast<std::uint32_t>(i), named}, {static_cast<std::uint32_t>(i), shapes_met[i]}};
     const Vec3 twice[] = {motions[i], motions[i]};
     Interval met[2];
-    CastOptions cast_options;
-    cast_options.isa = options.isa;
-    cast(shapes, bodies.parts(), pairs, twice, {.fractions = met}, cast_options);
+    cast(shapes, bodies.parts(), pairs, twice, {.fractions = met}, CastOptions{.isa = options.isa});
     if (expected[i].upper < infinity) {
       EXPECT_EQ(met[0].upper, met[1].upper);
     }
@@ -223,8 +215,7 @@ TEST_P(RaysAtBodies, ShapesThatMove) {
     const BodySet moving = random_bodies(rng, 70, 1, half);
     std::vector<Vec3> motions;
     for (int i = 0; i < 70; ++i) motions.push_back(i % 9 == 0 ? Vec3{} : point(rng, half));
-    RayOptions options;
-    options.isa = GetParam();
+    RayOptions options{.isa = GetParam()};
     expect_contacts(bodies, moving.parts(), motions, options);
     const auto masks = random_numbers(rng, 70), groups = random_numbers(rng, 80);
     options.filter = {masks, groups};
@@ -241,8 +232,7 @@ TEST(RaysAtBodiesOf, PartsAndRaysThatAreNone) {
   bodies.add(parts, {}, Check::none);
   std::vector<Ray> rays = rays_through(rng, 30);
   rays.push_back({{not_a_number, 0, 0}, {1, 0, 0}});
-  RayOptions options;
-  options.check = Check::none;
+  const RayOptions options{.check = Check::none};
   const FirstHits found = first_hits_of(rays, World(bodies), options);
   const FirstHits expected = first_hits_of(rays, bodies.parts(), options);
   EXPECT_EQ(found.any, expected.any);

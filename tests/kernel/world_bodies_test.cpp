@@ -117,9 +117,7 @@ std::vector<Near> all_in_order(const Vec3& point, const BodySet& bodies, Isa isa
   for (std::uint32_t j = 0; j < bodies.parts().size(); ++j)
     if (bodies.parts().contains(j)) pairs.push_back({0, j});
   std::vector<Interval> distances(pairs.size());
-  DistanceOptions options;
-  options.isa = isa;
-  distance(one, bodies.parts(), pairs, {distances}, options);
+  distance(one, bodies.parts(), pairs, {distances}, DistanceOptions{.isa = isa});
   std::map<std::uint32_t, Near> nearest;
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     const std::uint32_t body = bodies.owner(pairs[k].b).body;

@@ -42,9 +42,7 @@ std::vector<Near> all_in_order(const Vec3& point, const ShapeSet& set, Isa isa) 
   for (std::uint32_t j = 0; j < set.size(); ++j)
     if (set.contains(j)) pairs.push_back({0, j});
   std::vector<Interval> distances(pairs.size());
-  DistanceOptions options;
-  options.isa = isa;
-  distance(one, set, pairs, {distances}, options);
+  distance(one, set, pairs, {distances}, DistanceOptions{.isa = isa});
   std::vector<Near> all;
   for (std::size_t k = 0; k < pairs.size(); ++k)
     all.push_back({std::max(distances[k].lower, box_distance(point, set, pairs[k].b)),

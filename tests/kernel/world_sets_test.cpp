@@ -42,9 +42,7 @@ struct Said {
     nearest.resize(5 * points.size()), distances.resize(nearest.size());
     lockstep::nearest(world, points, 5, {nearest, distances}, {.isa = isa});
     hits.resize(rays.size()), fractions.resize(rays.size());
-    RayOptions options;
-    options.isa = isa;
-    first_hits(rays, world, {hits, fractions}, options);
+    first_hits(rays, world, {hits, fractions}, RayOptions{.isa = isa});
     seen.resize(mask_words(world.size()));
     cull(volumes()[0].volume, world, seen, {.isa = isa});
   }
