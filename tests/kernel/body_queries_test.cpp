@@ -13,6 +13,7 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "lockstep/overlap.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -312,16 +313,13 @@ TEST(BodyLists, AreTheSameHoweverTheyAreAsked) {
           m.pair = static_cast<std::uint32_t>(i), manifolds.push_back(m);
       }
     });
-    for (const int threads : {1, 2, 4}) {
-      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-      tbb::task_arena(threads).execute([&] {
-        expect_same(measure_bodies(crowd.first, crowd.second, crowd.pairs, options), measured);
-        expect_same(meet_bodies(crowd.first, crowd.second, crowd.pairs, crowd.motions, cast_options), met);
-        const auto got = touch_bodies(crowd.first, crowd.second, crowd.pairs);
-        ASSERT_EQ(got.size(), manifolds.size());
-        for (std::size_t i = 0; i < got.size(); ++i) EXPECT_TRUE(same_bits(got[i], manifolds[i])) << i;
-      });
-    }
+    on_threads([&] {
+      expect_same(measure_bodies(crowd.first, crowd.second, crowd.pairs, options), measured);
+      expect_same(meet_bodies(crowd.first, crowd.second, crowd.pairs, crowd.motions, cast_options), met);
+      const auto got = touch_bodies(crowd.first, crowd.second, crowd.pairs);
+      ASSERT_EQ(got.size(), manifolds.size());
+      for (std::size_t i = 0; i < got.size(); ++i) EXPECT_TRUE(same_bits(got[i], manifolds[i])) << i;
+    });
   }
 }
 

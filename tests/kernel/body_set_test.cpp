@@ -1,8 +1,5 @@
 // Bodies of several parts: the poses of the parts, and the results of passes.
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <set>
 
 #include "body_scene.hpp"
@@ -11,6 +8,7 @@
 #include "every_isa.hpp"
 #include "failing_allocations.hpp"
 #include "overlap_scene.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -347,15 +345,11 @@ TEST(OverlapBodiesOfThreads, FindTheSame) {
     EXPECT_EQ(expected.pairs, brute_force_of(bodies, nullptr, report, {}));
     const Parted parted = parted_in(alone, bodies, nullptr, report, {});
     EXPECT_EQ(parted.pairs, expected.pairs);
-    for (const int threads : {1, 2, 4}) {
-      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-      tbb::task_arena arena(threads);
-      arena.execute([&] {
-        OverlapPass pass;
-        EXPECT_TRUE(found_in(pass, bodies, nullptr, report, {}) == expected) << threads;
-        EXPECT_TRUE(parted_in(pass, bodies, nullptr, report, {}) == parted) << threads;
-      });
-    }
+    on_threads([&] {
+      OverlapPass pass;
+      EXPECT_TRUE(found_in(pass, bodies, nullptr, report, {}) == expected);
+      EXPECT_TRUE(parted_in(pass, bodies, nullptr, report, {}) == parted);
+    });
   }
 }
 

@@ -12,6 +12,7 @@
 #include "every_isa.hpp"
 #include "layout.hpp"
 #include "pair_list.hpp"
+#include "threads.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {
@@ -223,15 +224,12 @@ TEST(CullParityOfThreads, OneTwoFour) {
       expected = mask_of(volume, packed(columns), count, {});
       cull(volume, shapes, expected_set);
     });
-    for (const int threads : {1, 2, 4}) {
-      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-      tbb::task_arena(threads).execute([&] {
-        EXPECT_EQ(mask_of(volume, packed(columns), count, {}), expected) << name(kind) << ", " << threads << " threads";
-        std::vector<std::uint64_t> mask(mask_words(count));
-        EXPECT_EQ(cull(volume, shapes, mask), count_bits(expected_set)) << threads << " threads";
-        EXPECT_EQ(mask, expected_set) << threads << " threads";
-      });
-    }
+    on_threads([&] {
+      EXPECT_EQ(mask_of(volume, packed(columns), count, {}), expected) << name(kind);
+      std::vector<std::uint64_t> mask(mask_words(count));
+      EXPECT_EQ(cull(volume, shapes, mask), count_bits(expected_set));
+      EXPECT_EQ(mask, expected_set);
+    });
   }
 }
 

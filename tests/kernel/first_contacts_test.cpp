@@ -1,15 +1,13 @@
 // Moving shapes against a World: the answers of `cast` for all pairs, for any history of the world, tiles and lanes.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <limits>
 
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "first_contacts.hpp"
 #include "shape_worlds.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -60,8 +58,7 @@ std::size_t expect_all_pairs(std::uint64_t seed, Made moving, Made resting, std:
   Rng rng(seed);
   const Crowd movers = make_crowd(rng, moving, 70, decades), others = make_crowd(rng, resting, objects, decades);
   const std::vector<Vec3> motions = make_motions(rng, 70, decades);
-  RayOptions options;
-  options.isa = isa;
+  const RayOptions options{.isa = isa};
   const AllPairs all(movers.set, motions, others.set);
   SCOPED_TRACE("seed " + std::to_string(seed));
   const Firsts found =
@@ -109,14 +106,12 @@ std::vector<Motion> make_turns(Rng& rng, const ShapeSet& movers, double decades)
 
 TEST_P(FirstContacts, OfShapesThatTurnAreThoseOfAllPairs) {
   std::uint64_t seed = 360;
-  RayOptions options;
-  options.isa = GetParam();
   for (const Made resting : {Made::of_balls, Made::of_boxes, Made::of_all_kinds}) {
     Rng rng(++seed);
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Crowd movers = make_crowd(rng, Made::of_all_kinds, 80, 0.3), others = make_crowd(rng, resting, 150, 0.3);
     const std::vector<Motion> motions = make_turns(rng, movers.set, 0.3);
-    const Firsts found = firsts_of(movers.set, motions, others.world(), options);
+    const Firsts found = firsts_of(movers.set, motions, others.world(), RayOptions{.isa = GetParam()});
     const AllPairs all(movers.set, motions, others.set);
     expect_first(found, all);
     EXPECT_GT(expect_lists(found, all), 2U);
@@ -126,8 +121,7 @@ TEST_P(FirstContacts, OfShapesThatTurnAreThoseOfAllPairs) {
 /// Shapes that do not turn get the answers of calls without turns.
 TEST_P(FirstContacts, OfNoTurnAreThoseOfTheTranslation) {
   Rng rng(370);
-  RayOptions options;
-  options.isa = GetParam();
+  const RayOptions options{.isa = GetParam()};
   const Crowd movers = make_crowd(rng, Made::of_all_kinds, 200, 0.3),
               others = make_crowd(rng, Made::of_balls, 200, 0.3);
   const std::vector<Vec3> translations = make_motions(rng, 200, 0.3);
@@ -147,8 +141,7 @@ TEST(ContactsOfWorlds, WithFilters) {
   std::vector<std::uint32_t> masks, groups;
   for (std::size_t i = 0; i < motions.size(); ++i) masks.push_back(static_cast<std::uint32_t>(i % 8));
   for (std::size_t j = 0; j < others.set.size(); ++j) groups.push_back(1U << j % 3);
-  RayOptions options;
-  options.filter = {masks, groups};
+  const RayOptions options{.filter = {masks, groups}};
   const Firsts found = firsts_of(movers.set, motions, World(others.set), options);
   const AllPairs all(movers.set, motions, others.set, options);
   expect_first(found, all);
@@ -189,8 +182,7 @@ TEST(ContactsOfWorlds, DuringATurn) {
   EXPECT_NEAR(found.met[0].fractions.lower, 0.5 - std::asin(0.375 / 2) / double{pi}, 1e-6);
   EXPECT_EQ(error_of([&] { (void)all_contacts(stick, std::span(bad), World(posts)); }),
             "motions[0].turn.z = nan: must be a finite number");
-  RayOptions unchecked;
-  unchecked.check = Check::none;
+  const RayOptions unchecked{.check = Check::none};
   EXPECT_EQ(firsts_of(stick, bad, World(posts), unchecked).all.shapes, (std::vector<std::uint32_t>{0, 1, 2, 3}));
 }
 
@@ -214,11 +206,7 @@ TEST(ContactsOfWorlds, OfManyThreadsAndEachAlone) {
   const std::vector<Vec3> motions = make_motions(rng, 300, 0.3);
   const SphereView shapes = SphereView::of(movers.balls, &Sphere::center, &Sphere::radius);
   const Firsts expected = firsts_of(shapes, motions, world);
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] { EXPECT_TRUE(firsts_of(shapes, motions, world) == expected); });
-  }
+  on_threads([&] { EXPECT_TRUE(firsts_of(shapes, motions, world) == expected); });
   for (std::size_t i = 0; i < movers.balls.size(); ++i) {
     const std::vector<Sphere> one = {movers.balls[i]};
     const Firsts alone = firsts_of(SphereView::of(one, &Sphere::center, &Sphere::radius), {motions[i]}, world);
@@ -268,8 +256,7 @@ TEST(ContactsOfWorlds, OfBadNumbers) {
                                      {0, 0, infinity}, {-3e38F, 0, 0}};
   Rng rng(424);
   ShapeSet set = shapes_in_a_cube(rng, 300);
-  RayOptions options;
-  options.check = Check::none;
+  const RayOptions options{.check = Check::none};
   for (const bool with_bad_object : {false, true}) {
     if (with_bad_object) set.add(Sphere{{0, not_a_number, 0}, 1}, Check::none);
     const Firsts found =
@@ -306,8 +293,7 @@ TEST(ContactsOfWorlds, Refusals) {
   const auto as_words = [](auto& of) { return std::span(reinterpret_cast<std::uint32_t*>(of.data()), 2); };
   EXPECT_EQ(error({as_words(motions)}), "out.shapes: shares memory with motions");
   EXPECT_EQ(error({as_words(balls)}), "out.shapes: shares memory with spheres.x");
-  RayOptions options;
-  options.filter = {three, {}};
+  RayOptions options{.filter = {three, {}}};
   EXPECT_EQ(error({objects}, options), "options.filter.masks: has 3 elements, needs 2, one for each shape that moves");
   options.filter = {{}, three};
   EXPECT_EQ(error({objects}, options), "options.filter.groups: has 3 elements, needs 2, one for each object");

@@ -1,9 +1,6 @@
 // Many rays against many shapes: the answers are those of each pair alone, for any tiles, threads and lanes.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +9,7 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "first_hits.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -54,8 +52,7 @@ void expect_brute_force(const Range& range, const FirstHits& found, const RayOpt
 class FirstHitsOnEveryIsa : public EveryIsa {};
 
 TEST_P(FirstHitsOnEveryIsa, AreThoseOfAllPairs) {
-  RayOptions options;
-  options.isa = GetParam();
+  const RayOptions options{.isa = GetParam()};
   for (const auto [seed, shapes, rays] : {std::array{91, 170, 150}, std::array{92, 3, 70}, std::array{93, 33, 1}}) {
     const Range range(static_cast<std::uint64_t>(seed), shapes, rays);
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -65,8 +62,7 @@ TEST_P(FirstHitsOnEveryIsa, AreThoseOfAllPairs) {
 
 TEST_P(FirstHitsOnEveryIsa, SameBits) {
   const Range range(94, 400, 300);
-  RayOptions options;
-  options.isa = Isa::scalar;
+  RayOptions options{.isa = Isa::scalar};
   const FirstHits expected = first_hits_of(range.rays, range.set, options);
   options.isa = GetParam();
   EXPECT_TRUE(first_hits_of(range.rays, range.set, options) == expected);
@@ -79,8 +75,7 @@ TEST(FirstHits, WithFilters) {
   std::vector<std::uint32_t> masks, groups;
   for (std::size_t i = 0; i < range.rays.size(); ++i) masks.push_back(static_cast<std::uint32_t>(i % 8));
   for (std::size_t j = 0; j < range.set.size(); ++j) groups.push_back(1U << j % 3);
-  RayOptions options;
-  options.filter = {masks, groups};
+  const RayOptions options{.filter = {masks, groups}};
   const FirstHits found = first_hits_of(range.rays, range.set, options);
   expect_brute_force(range, found, options);
   for (std::size_t i = 0; i < masks.size(); i += 8) EXPECT_EQ(found.shapes[i], no_shape);
@@ -124,11 +119,7 @@ TEST(FirstHits, OfManyRaysAndShapes) {
 TEST(FirstHits, OfManyThreads) {
   const Range range(97, 300, 700);
   const FirstHits expected = first_hits_of(range.rays, range.set);
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] { EXPECT_TRUE(first_hits_of(range.rays, range.set) == expected); });
-  }
+  on_threads([&] { EXPECT_TRUE(first_hits_of(range.rays, range.set) == expected); });
 }
 
 /// Spheres in a row, added in any order: all are candidates, and the first one may be anywhere along the ray.
@@ -187,8 +178,7 @@ TEST(FirstHits, OfNothing) {
 TEST(FirstHits, OfBadNumbers) {
   ShapeSet set;
   set.add(Sphere{{5, 0, 0}, 1});
-  RayOptions options;
-  options.check = Check::none;
+  const RayOptions options{.check = Check::none};
   const std::vector<Ray> rays = {{{0, 0, 0}, {8, 0, 0}},
                                  {{0, not_a_number, 0}, {8, 0, 0}},
                                  {{0, 0, 0}, {8, 0, static_cast<float>(far_off)}},

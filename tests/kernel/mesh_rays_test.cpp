@@ -2,9 +2,6 @@
 // gives the answers of its triangles one by one, for any tree, lanes and threads.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,6 +14,7 @@
 #include "exact.hpp"
 #include "mesh_scenes.hpp"
 #include "oracle.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -244,8 +242,7 @@ MeshAndRays soup_and_rays(double size, std::uint64_t seed, int triangles, int ra
 class MeshRays : public EveryIsa {
  protected:
   [[nodiscard]] RayOptions options() const {
-    RayOptions options;
-    options.isa = GetParam();
+    RayOptions options{.isa = GetParam()};
     return options;
   }
 };
@@ -376,8 +373,7 @@ TEST(MeshRaysOptions, Filters) {
   std::vector<std::uint32_t> masks, groups;
   for (std::size_t i = 0; i < all.rays.size(); ++i) masks.push_back(static_cast<std::uint32_t>(i % 4));
   for (std::uint32_t k = 0; k < all.scene.triangles(); ++k) groups.push_back(1U << k % 2);
-  RayOptions options;
-  options.filter = {masks, groups};
+  RayOptions options{.filter = {masks, groups}};
   const MeshHits found = hits_of(all.rays, all.scene.mesh(), options);
   for (const std::uint32_t mask : {1U, 2U}) {
     MeshScene seen{"", {}, {}, 1};
@@ -400,11 +396,7 @@ TEST(MeshRaysOptions, ManyThreadsAndAnyOrder) {
   const MeshAndRays all = soup_and_rays(1, 470, 900, 700);
   const TriangleMesh mesh = all.scene.mesh();
   const MeshHits expected = hits_of(all.rays, mesh);
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] { expect_same(hits_of(all.rays, mesh), expected); });
-  }
+  on_threads([&] { expect_same(hits_of(all.rays, mesh), expected); });
   std::vector<Ray> reversed(all.rays.rbegin(), all.rays.rend());
   const MeshHits found = hits_of(reversed, mesh);
   for (std::size_t i = 0; i < reversed.size(); ++i) {
@@ -443,8 +435,7 @@ TEST(MeshRaysOptions, AllOfMany) {
   EXPECT_EQ(lists[2].shapes[0] * 7 % 1000, 11U);
   std::vector<std::uint32_t> groups(1000), masks = {1, 1, 2};
   groups[13] = 1;
-  RayOptions options;
-  options.filter = {masks, groups};
+  const RayOptions options{.filter = {masks, groups}};
   EXPECT_EQ(all_hits(rays, stack.mesh(), options).shapes, (std::vector<std::uint32_t>{13}));
   EXPECT_EQ(all_hits({}, stack.mesh()).size(), 0U);
   EXPECT_TRUE(all_hits(rays, TriangleMesh()).shapes.empty());
@@ -472,8 +463,7 @@ TEST(MeshRaysOptions, AllOfManyForMany) {
 TEST(MeshRaysOptions, BadNumbers) {
   MeshScene scene{"", {}, {}, 1};
   scene.add({{{5, -1, -1}, {5, 3, -1}, {5, -1, 3}}});
-  RayOptions options;
-  options.check = Check::none;
+  const RayOptions options{.check = Check::none};
   const std::vector<Ray> rays = {{{0, 0, 0}, {8, 0, 0}},
                                  {{0, not_a_number, 0}, {8, 0, 0}},
                                  {{0, 0, 0}, {8, 0, static_cast<float>(far_off)}},
@@ -502,8 +492,7 @@ TEST(MeshRaysOptions, Refusals) {
   EXPECT_EQ(error({three}), "out.shapes: has 3 elements, needs 2, one for each ray");
   EXPECT_EQ(error_of([&] { any_hits(rays, mesh, two_words); }),
             "hits: has 2 elements, needs 1, mask_words(rays.size())");
-  RayOptions options;
-  options.filter = {{}, three};
+  const RayOptions options{.filter = {{}, three}};
   EXPECT_EQ(error({triangles}, options), "options.filter.groups: has 3 elements, needs 72, one for each triangle");
   EXPECT_EQ(error_of([&] { (void)all_hits(rays, mesh, options); }), error({triangles}, options));
   rays[1].motion.x = not_a_number;

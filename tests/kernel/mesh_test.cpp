@@ -2,9 +2,6 @@
 // of threads; invalid meshes are refused.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -13,6 +10,7 @@
 #include "every_isa.hpp"
 #include "failing_allocations.hpp"
 #include "mesh_scenes.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -258,13 +256,10 @@ TEST(MeshThreads, OneTwoFour) {
   const std::vector<Vec3> motions = motions_in(scene, 115, list.size());
   const auto measured = measure_mesh(shapes, mesh, list);
   const auto met = meet_mesh(shapes, mesh, list, motions);
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena(threads).execute([&] {
-      expect_same(measure_mesh(shapes, mesh, list), measured);
-      expect_same(meet_mesh(shapes, mesh, list, motions), met);
-    });
-  }
+  on_threads([&] {
+    expect_same(measure_mesh(shapes, mesh, list), measured);
+    expect_same(meet_mesh(shapes, mesh, list, motions), met);
+  });
 }
 
 /// From that distance to infinity, or the answer without a limit.

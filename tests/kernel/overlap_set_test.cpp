@@ -1,13 +1,11 @@
 // Overlap passes over mixed shapes find the pairs of a list of all pairs, and the true ones.
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include "counting_new.hpp"
 #include "every_isa.hpp"
 #include "judge.hpp"
 #include "overlap_scene.hpp"
 #include "pair_line.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -164,17 +162,13 @@ TEST(OverlapSetsOfThreads, FindTheSame) {
   OverlapPass alone;
   const Found expected = found_in(alone, set, nullptr, {}), expected_of_two = found_in(alone, set, &other, {});
   EXPECT_EQ(expected.pairs, brute_force<ShapeSet>(set, nullptr));
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
-      OverlapPass pass;
-      for (int i = 0; i < 3; ++i) {
-        EXPECT_TRUE(found_in(pass, set, nullptr, {}) == expected);
-        EXPECT_TRUE(found_in(pass, set, &other, {}) == expected_of_two);
-      }
-    });
-  }
+  on_threads([&] {
+    OverlapPass pass;
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_TRUE(found_in(pass, set, nullptr, {}) == expected);
+      EXPECT_TRUE(found_in(pass, set, &other, {}) == expected_of_two);
+    }
+  });
 }
 
 /// Frames after the first work in the memory of the pass.

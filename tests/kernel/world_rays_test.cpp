@@ -1,9 +1,6 @@
 // Rays against a World: the bits of the same rays against a set of the same shapes, for any history of the world.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +9,7 @@
 #include "every_isa.hpp"
 #include "first_hits.hpp"
 #include "solid_rays.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -215,8 +213,7 @@ TEST(RaysOfWorlds, WithFilters) {
   std::vector<std::uint32_t> masks, groups;
   for (std::size_t i = 0; i < range.rays.size(); ++i) masks.push_back(static_cast<std::uint32_t>(i % 8));
   for (std::size_t j = 0; j < range.set.size(); ++j) groups.push_back(1U << j % 3);
-  RayOptions options;
-  options.filter = {masks, groups};
+  const RayOptions options{.filter = {masks, groups}};
   EXPECT_TRUE(first_hits_of(range.rays, World(range.set), options) == first_hits_of(range.rays, range.set, options));
 }
 
@@ -281,11 +278,7 @@ TEST(RaysOfWorlds, OfManyThreads) {
   const Range range(255, 2000, 700);
   const World world(range.set);
   const FirstHits expected = first_hits_of(range.rays, range.set);
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] { EXPECT_TRUE(first_hits_of(range.rays, world) == expected); });
-  }
+  on_threads([&] { EXPECT_TRUE(first_hits_of(range.rays, world) == expected); });
 }
 
 /// Where no box has a margin, along axes that the ray does not move along.
@@ -318,8 +311,7 @@ TEST(RaysOfWorlds, OfBadNumbers) {
                                  {{0, 90, 0}, {8, 0, 0}},
                                  {{-1, 1, 0}, {3e38F, 0, 0}},
                                  {{3e38F, 0, 0}, {-3e38F, 0, 0}}};
-  RayOptions options;
-  options.check = Check::none;
+  const RayOptions options{.check = Check::none};
   Range range(256, 500, 1);
   for (const bool with_bad_shape : {false, true}) {
     if (with_bad_shape) range.set.add(Sphere{{0, not_a_number, 0}, 1}, Check::none);
@@ -342,8 +334,7 @@ TEST(RaysOfWorlds, Refusals) {
             "hits: has 2 elements, needs 1, mask_words(rays.size())");
   const std::span<std::uint32_t> rays_too(reinterpret_cast<std::uint32_t*>(rays.data()), 2);
   EXPECT_EQ(error({rays_too}), "out.shapes: shares memory with rays");
-  RayOptions options;
-  options.filter = {{}, three};
+  const RayOptions options{.filter = {{}, three}};
   EXPECT_EQ(error({shapes}, options), "options.filter.groups: has 3 elements, needs 1, one for each shape");
   rays[1].motion.x = not_a_number;
   EXPECT_EQ(error({shapes}), "rays[1].motion.x = nan: must be a finite number");
