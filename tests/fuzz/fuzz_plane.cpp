@@ -6,8 +6,8 @@
 
 #include "ask_pairs.hpp"
 #include "contact_list.hpp"
+#include "judge.hpp"
 #include "plane.hpp"
-#include "plane_judge.hpp"
 #include "plane_poison.hpp"
 #include "plane_shapes.hpp"
 #include "target.hpp"

@@ -1,117 +1,130 @@
-// First contacts are the same bits for every instruction set, thread count, order and length of the list, and those of
-// (b, a) moved by -m are those of (a, b) moved by m.
+// First contacts, in space and in the plane, of shapes that turn or not, are the same bits for every instruction set,
+// thread count, order and length of the list; those of (b, a) moved by -m are those of (a, b) moved by m.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
+#include <optional>
 
-#include "cast_expectations.hpp"
+#include "cast_list.hpp"
 #include "every_isa.hpp"
-#include "every_kind_pair.hpp"
+#include "parity.hpp"
+#include "plane_variations.hpp"
+#include "spaces.hpp"
 #include "variations.hpp"
 
 namespace lockstep::test {
 namespace {
 
-void append_approaches(CastList& list, Rng& rng, Kind a, Kind b, int count) {
-  PairList mixture;
+template <class List, class AnyKind>
+void append_approaches(List& list, Rng& rng, AnyKind a, AnyKind b, int count) {
+  PairListOf<decltype(list.first), typename decltype(list.shapes)::value_type::first_type> mixture;
   append_mixture(mixture, rng, a, b, count);
-  for (const ShapePair& pair : mixture.shapes) {
-    if (kind_of(pair.first) == Kind::matrix) {
-      list.append(pair, random_motion(rng, pair));
-    } else {
-      const auto [far, motion] = approaching(rng, pair);
-      list.append(far, motion);
-    }
+  for (const auto& pair : mixture.shapes) {
+    const auto [far, motion] = approaching(rng, pair);
+    list.append(far, motion);
+  }
+}
+
+/// Of all kinds, unsorted.
+template <class List, class Kinds>
+List mixed_casts(const Kinds& kinds, std::uint64_t seed, int of_each) {
+  Rng rng(seed);
+  List grouped, list;
+  for (const auto a : kinds)
+    for (const auto b : kinds) append_approaches(grouped, rng, a, b, of_each);
+  for (const std::size_t i : shuffled_order(grouped.pairs.size(), 1))
+    list.append(grouped.shapes[i], grouped.motions[i]);
+  return list;
+}
+CastList casts(std::uint64_t seed, int of_each) { return mixed_casts<CastList>(Space::kinds, seed, of_each); }
+PlaneCastList plane_casts(std::uint64_t seed, int of_each) {
+  return mixed_casts<PlaneCastList>(Plane::kinds, seed, of_each);
+}
+
+/// The same casts, that turn; every `straight`-th does not.
+template <class List, class Straight>
+List turned(const Straight& casts, std::uint64_t seed, std::size_t straight) {
+  Rng rng(seed);
+  List list;
+  for (std::size_t i = 0; i < casts.pairs.size(); ++i) {
+    auto motion = random_turn(rng, casts.shapes[i], casts.motions[i]);
+    if (straight != 0 && i % straight == 0) motion.turn = {};
+    list.append(casts.shapes[i], motion);
+  }
+  return list;
+}
+TurningList turns(std::uint64_t seed, int of_each) { return turned<TurningList>(casts(seed, of_each), seed, 0); }
+PlaneTurningList plane_turns(std::uint64_t seed, int of_each) {
+  return turned<PlaneTurningList>(plane_casts(seed, of_each), seed, 3);
+}
+
+constexpr auto first_contacts = [](const auto& list, std::optional<Isa> isa) { return list.answers({.isa = isa}); };
+
+/// Points then belong to the other shape. Shapes of the plane with equal numbers have no order, nor do two ellipses that
+/// are the same point.
+template <class List>
+void cast_swapped(const List& list, bool with_equal_shapes) {
+  const auto expected = list.answers(), met = list.reversed_answers();
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    if (!with_equal_shapes && is_same(list.shapes[i].first, list.shapes[i].second)) continue;
+    auto mirrored = met[i];
+    mirrored.point = expected[i].point, mirrored.normal = -met[i].normal;
+    ASSERT_TRUE(same_bits(mirrored, expected[i])) << text(met[i]) << "\nexpected\n"
+                                                  << text(expected[i]) << "\n"
+                                                  << list.line(i);
   }
 }
 
 class CastParity : public EveryKindPair {
  protected:
   CastParity() {
-    const std::uint64_t seed =
-        500 + 16 * static_cast<unsigned>(GetParam().first) + static_cast<unsigned>(GetParam().second);
-    Rng rng(seed);
+    Rng rng(500 + 16 * static_cast<unsigned>(GetParam().first) + static_cast<unsigned>(GetParam().second));
     append_approaches(list_, rng, GetParam().first, GetParam().second, 60);
   }
   CastList list_;
 };
 
-TEST_P(CastParity, OfInstructionSets) {
-  CastOptions options;
-  options.isa = Isa::scalar;
-  const std::vector<Met> expected = list_.answers(options);
-  for (const Isa isa : supported_isas()) {
-    options.isa = isa;
-    expect_same(list_.answers(options), expected, list_, std::string(name(isa)));
-  }
-}
-
-/// Points then belong to the other shape.
-TEST_P(CastParity, OfSwappedPairs) {
-  const std::vector<Met> expected = list_.answers();
-  std::vector<Pair> swapped;
-  std::vector<Vec3> back;
-  for (const Pair& pair : list_.pairs) swapped.push_back({pair.b, pair.a});
-  for (const Vec3& m : list_.motions) back.push_back({-m.x, -m.y, -m.z});
-  const std::vector<Met> met = meet(list_.second, list_.first, swapped, back);
-  for (std::size_t i = 0; i < met.size(); ++i) {
-    const Vec3d& n = met[i].normal;
-    ASSERT_TRUE(same_bits(Met{met[i].fractions, expected[i].point, {-n.x, -n.y, -n.z}}, expected[i]))
-        << text(met[i]) << "\nexpected\n"
-        << text(expected[i]) << "\n"
-        << list_.line(i);
-  }
-}
+TEST_P(CastParity, OfInstructionSets) { ask_every_isa(list_, first_contacts); }
+TEST_P(CastParity, OfSwappedPairs) { cast_swapped(list_, true); }
 
 INSTANTIATE_TEST_SUITE_P(, CastParity, kind_pairs(), kind_pair_name);
 
-CastList mixed_casts(std::uint64_t seed, int of_each) {
-  Rng rng(seed);
-  CastList grouped, list;
-  for (const Kind a : oracle::all_kinds)
-    for (const Kind b : oracle::all_kinds) append_approaches(grouped, rng, a, b, of_each);
-  const std::vector<std::size_t> order = shuffled_order(grouped.pairs.size(), 1);
-  for (const std::size_t i : order) list.append(grouped.shapes[i], grouped.motions[i]);
-  return list;
-}
+class PlaneCastParity : public EveryPlanePair {
+ protected:
+  PlaneCastParity() {
+    Rng rng(500 + 8 * static_cast<unsigned>(GetParam().first) + static_cast<unsigned>(GetParam().second));
+    append_approaches(list_, rng, GetParam().first, GetParam().second, 150);
+  }
+  PlaneCastList list_;
+};
 
+TEST_P(PlaneCastParity, OfInstructionSets) { ask_every_isa(list_, first_contacts); }
+TEST_P(PlaneCastParity, OfSwappedPairs) { cast_swapped(list_, false); }
+
+INSTANTIATE_TEST_SUITE_P(, PlaneCastParity, plane_kinds(), kind_pair_name);
+
+TEST(TurningCasts, OfInstructionSets) { ask_every_isa(turns(91, 12), first_contacts); }
+TEST(PlaneTurningParity, OfInstructionSets) { ask_every_isa(plane_turns(55, 30), first_contacts); }
+
+/// Of mixed kinds.
 class CastLists : public EveryIsa {};
 
-/// Of mixed kinds: shuffled, and each pair alone.
-TEST_P(CastLists, OrderAndLength) {
-  const CastList list = mixed_casts(51, 6);
-  CastOptions options;
-  options.isa = GetParam();
-  const std::vector<Met> expected = list.answers(options);
-  const std::vector<std::size_t> order = shuffled_order(list.pairs.size(), 2);
-  std::vector<Pair> pairs;
-  std::vector<Vec3> motions;
-  for (const std::size_t i : order) pairs.push_back(list.pairs[i]), motions.push_back(list.motions[i]);
-  const std::vector<Met> met = meet(list.first, list.second, pairs, motions, options);
-  for (std::size_t i = 0; i < order.size(); ++i)
-    ASSERT_TRUE(same_bits(met[i], expected[order[i]])) << list.line(order[i]);
-  for (std::size_t i = 0; i < list.pairs.size(); i += 7)
-    ASSERT_TRUE(same_bits(meet(list.first, list.second, {list.pairs[i]}, {list.motions[i]}, options)[0], expected[i]))
-        << list.line(i);
+TEST_P(CastLists, OrderAndLength) { ask_in_any_order(casts(51, 6), GetParam(), first_contacts); }
+TEST_P(CastLists, OrderAndLengthOfTurns) { ask_in_any_order(turns(92, 6), GetParam(), first_contacts); }
+TEST_P(CastLists, OrderAndLengthInThePlane) { ask_in_any_order(plane_casts(51, 10), GetParam(), first_contacts); }
+TEST_P(CastLists, OrderAndLengthOfTurnsInThePlane) {
+  ask_in_any_order(plane_turns(52, 10), GetParam(), first_contacts);
 }
 
 INSTANTIATE_TEST_SUITE_P(, CastLists, isas(), isa_name);
 
-TEST(CastThreads, OneTwoFour) {
-  const CastList list = mixed_casts(52, 8);
-  const std::vector<Met> expected = list.answers();
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    std::vector<Met> met;
-    tbb::task_arena(threads).execute([&] { met = list.answers(); });
-    expect_same(met, expected, list, std::to_string(threads) + " threads");
-  }
-}
+TEST(CastThreads, OneTwoFour) { ask_on_threads(casts(52, 8), first_contacts); }
+TEST(CastThreads, OneTwoFourOfTurns) { ask_on_threads(turns(93, 8), first_contacts); }
+TEST(CastThreads, OneTwoFourInThePlane) { ask_on_threads(plane_casts(53, 16), first_contacts); }
+TEST(CastThreads, OneTwoFourOfTurnsInThePlane) { ask_on_threads(plane_turns(54, 16), first_contacts); }
 
 /// If only the fractions are wanted, they are the same.
 TEST(CastWants, TheFractionsAlone) {
-  const CastList list = mixed_casts(53, 3);
+  const CastList list = casts(53, 3);
   const std::vector<Met> expected = list.answers();
   std::vector<Interval> alone(list.pairs.size());
   cast(list.first, list.second, list.pairs, list.motions, {alone});

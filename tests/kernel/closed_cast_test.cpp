@@ -1,20 +1,31 @@
 // Spheres that move towards spheres and capsules, capsules towards spheres, and aligned boxes towards each other, by
 // closed forms: against the exact oracle where they touch, overlap, graze or stand still, at any distance and of any
-// size. LOCKSTEP_LONG_TESTS=1 tests a hundred times as many.
+// size; then boxes and circles of the plane, also against the search, which takes the same boxes as polygons.
+// LOCKSTEP_LONG_TESTS=1 tests a hundred times as many.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "cast_expectations.hpp"
 #include "every_isa.hpp"
-#include "long_tests.hpp"
+#include "exact_pairs.hpp"
+#include "plane_variations.hpp"
 
 namespace lockstep::test {
 namespace {
 
 using oracle::below;
 using oracle::uniform;
+
+/// Of any sign, and of any size between two powers of ten.
+float any_size(Rng& rng, double least, double most) {
+  return static_cast<float>((below(rng, 2) == 0 ? 1 : -1) * uniform(rng, 0.5, 1) *
+                            std::pow(10, uniform(rng, least, most)));
+}
+
+float halves(Rng& rng, int least, int most) { return 0.5F * static_cast<float>(least + below(rng, most - least + 1)); }
 
 /// The moving kind and the resting one.
 constexpr std::pair<Kind, Kind> round_pairs[] = {{Kind::sphere, Kind::sphere},  {Kind::point, Kind::sphere},
@@ -46,14 +57,10 @@ double from_core(const AnyShape& shape, const Vec3d& by, const Vec3d& point) {
   return length(to - edge * (square > 0 ? std::clamp(along / square, 0.0, 1.0) : 0.0));
 }
 
-struct RoundCounts {
-  int hits = 0, misses = 0, unproven = 0;
-};
-
 /// The interval contains the truth, and at its lower end the point is on both shapes.
-RoundCounts judge_round(const CastList& list, const std::string& what, double room = 0x1p-24) {
+Counts judge_round(const CastList& list, const std::string& what, double room = 0x1p-24) {
   const std::vector<Met> met = list.answers();
-  RoundCounts counts;
+  Counts counts;
   for (std::size_t i = 0; i < met.size(); ++i) {
     const auto& [a, b] = list.shapes[i];
     const Vec3& m = list.motions[i];
@@ -61,7 +68,7 @@ RoundCounts judge_round(const CastList& list, const std::string& what, double ro
     SCOPED_TRACE(what + ": " + text(met[i]) + "\n" + list.line(i));
     judge_interval(f, list.shapes[i], m);
     if (testing::Test::HasFatalFailure()) return counts;
-    (result_of(f) == CastResult::hits ? counts.hits : f.lower > 1 ? counts.misses : counts.unproven) += 1;
+    counts.add(f);
     if (result_of(f) != CastResult::hits || f.lower == 0) continue;
     const Vec3d &n = met[i].normal, by{f.lower * m.x, f.lower * m.y, f.lower * m.z};
     EXPECT_NEAR(length(n), 1, 1e-12);
@@ -76,15 +83,11 @@ RoundCounts judge_round(const CastList& list, const std::string& what, double ro
   return counts;
 }
 
-int times(int few) { return long_tests() ? 100 * few : few; }
-
 /// All numbers are small multiples of a half: shapes touch or overlap at the start, graze, share centres, and stand
 /// still, exactly.
 CastList casts_on_a_grid(Rng& rng, int of_each) {
   CastList list;
-  const auto half = [&](int least, int most) {
-    return 0.5F * static_cast<float>(least + below(rng, most - least + 1));
-  };
+  const auto half = [&](int least, int most) { return halves(rng, least, most); };
   const auto place = [&](int most) { return Vec3{half(-most, most), half(-most, most), half(-most, most)}; };
   for (const auto& [kind_a, kind_b] : round_pairs)
     for (int i = 0; i < of_each; ++i) {
@@ -97,7 +100,7 @@ CastList casts_on_a_grid(Rng& rng, int of_each) {
 
 TEST(BallCasts, OnAGrid) {
   Rng rng(91);
-  const RoundCounts counts = judge_round(casts_on_a_grid(rng, times(400)), "seed 91");
+  const Counts counts = judge_round(casts_on_a_grid(rng, count_of(400)), "seed 91");
   EXPECT_GT(counts.hits, 100);
   EXPECT_GT(counts.misses, 300);
 }
@@ -105,9 +108,7 @@ TEST(BallCasts, OnAGrid) {
 /// Boxes with such numbers: they touch at faces, edges and corners, and many are flat.
 CastList boxes_on_a_grid(Rng& rng, int count) {
   CastList list;
-  const auto half = [&](int least, int most) {
-    return 0.5F * static_cast<float>(least + below(rng, most - least + 1));
-  };
+  const auto half = [&](int least, int most) { return halves(rng, least, most); };
   const auto box = [&] {
     const Vec3 low{half(-4, 4), half(-4, 4), half(-4, 4)};
     return Aabb{low, {low.x + half(0, 3), low.y + half(0, 3), low.z + half(0, 3)}};
@@ -125,16 +126,16 @@ double outside(const Aabb& box, const Vec3d& by, const Vec3d& point) {
 }
 
 /// As judge_round.
-RoundCounts judge_boxes(const CastList& list, const std::string& what, double room) {
+Counts judge_boxes(const CastList& list, const std::string& what, double room) {
   const std::vector<Met> met = list.answers();
-  RoundCounts counts;
+  Counts counts;
   for (std::size_t i = 0; i < met.size(); ++i) {
     const Vec3& m = list.motions[i];
     const Interval& f = met[i].fractions;
     SCOPED_TRACE(what + ": " + text(met[i]) + "\n" + list.line(i));
     judge_interval(f, list.shapes[i], m);
     if (testing::Test::HasFatalFailure()) return counts;
-    (result_of(f) == CastResult::hits ? counts.hits : f.lower > 1 ? counts.misses : counts.unproven) += 1;
+    counts.add(f);
     if (result_of(f) != CastResult::hits || f.lower == 0) continue;
     const Vec3d& n = met[i].normal;
     EXPECT_EQ(std::abs(n.x) + std::abs(n.y) + std::abs(n.z), 1);
@@ -149,7 +150,7 @@ RoundCounts judge_boxes(const CastList& list, const std::string& what, double ro
 
 TEST(AabbCasts, OnAGrid) {
   Rng rng(98);
-  const RoundCounts counts = judge_boxes(boxes_on_a_grid(rng, times(3000)), "seed 98", 0x1p-40);
+  const Counts counts = judge_boxes(boxes_on_a_grid(rng, count_of(3000)), "seed 98", 0x1p-40);
   EXPECT_GT(counts.hits, 100);
   EXPECT_GT(counts.misses, 300);
 }
@@ -181,38 +182,37 @@ TEST(AabbCasts, OverlapsAreThoseAtRest) {
 TEST(AabbCasts, OfEverySize) {
   Rng rng(99);
   CastList list;
-  const auto sized = [&](double least, double most) {
-    return static_cast<float>((below(rng, 2) == 0 ? 1 : -1) * uniform(rng, 0.5, 1) *
-                              std::pow(10, uniform(rng, least, most)));
-  };
+  const auto sized = [&](double least, double most) { return any_size(rng, least, most); };
   const auto box = [&] {
     const Vec3 low{sized(-6, 6), sized(-6, 6), sized(-6, 6)};
     const auto up = [&](float x) { return x + std::abs(sized(-9, 6)); };
     return Aabb{low, {up(low.x), up(low.y), up(low.z)}};
   };
-  for (int i = 0; i < times(3000); ++i) {
+  for (int i = 0; i < count_of(3000); ++i) {
     const Aabb a = box(), b = box();
     const bool is_far = below(rng, 4) == 0;
     const Vec3 by{b.min.x - a.min.x, b.min.y - a.max.y, b.max.z - a.min.z};
     list.append({a, b}, is_far ? Vec3{sized(20, 37), sized(20, 37), sized(20, 37)} : by);
   }
-  const RoundCounts counts = judge_boxes(list, "seed 99", 1e6 * 0x1p-32);
+  const Counts counts = judge_boxes(list, "seed 99", 1e6 * 0x1p-32);
   EXPECT_GT(counts.hits, 100);
 }
 
+/// Two shapes with equal numbers that have one normal in either order.
+bool has_no_order(const ShapePair&, const Vec3& motion) { return motion == Vec3{}; }
+bool has_no_order(const ShapePair2& pair, const Vec2&) { return is_same(pair.first, pair.second); }
+
 /// To the signs of zeros, which are frequent here.
-void expect_the_same_in_either_order(const CastList& list) {
-  std::vector<Pair> swapped;
-  std::vector<Vec3> back;
-  for (const Pair& pair : list.pairs) swapped.push_back({pair.b, pair.a});
-  for (const Vec3& m : list.motions) back.push_back({-m.x, -m.y, -m.z});
-  const std::vector<Met> there = list.answers(), met = meet(list.second, list.first, swapped, back);
+template <class List>
+void expect_the_same_in_either_order(const List& list) {
+  const auto there = list.answers(), met = list.reversed_answers();
   for (std::size_t i = 0; i < met.size(); ++i) {
-    if (list.motions[i] == Vec3{}) continue;  // shapes with equal numbers have one normal in either order
-    ASSERT_TRUE(same_bits(Met{met[i].fractions, there[i].point, -met[i].normal}, there[i]))
-        << text(met[i]) << "\nexpected\n"
-        << text(there[i]) << "\n"
-        << list.line(i);
+    if (has_no_order(list.shapes[i], list.motions[i])) continue;
+    auto mirrored = met[i];
+    mirrored.point = there[i].point, mirrored.normal = -met[i].normal;
+    ASSERT_TRUE(same_bits(mirrored, there[i])) << text(met[i]) << "\nexpected\n"
+                                               << text(there[i]) << "\n"
+                                               << list.line(i);
   }
 }
 
@@ -243,7 +243,7 @@ TEST(BallCasts, Grazes) {
   Rng rng(seed);
   for (const double gap : {1e-2, 1e-5, -1e-2, -1e-5}) {
     CastList list;
-    for (int i = 0; i < times(200); ++i) {
+    for (int i = 0; i < count_of(200); ++i) {
       const auto along = [&] { return static_cast<float>(uniform(rng, -1, 1)); };
       const Vec3 m{8 * along(), 8 * along(), 8 * along()};
       const double sine = std::hypot(double{m.x}, m.y), apart = 2 * (1 + gap);
@@ -252,7 +252,7 @@ TEST(BallCasts, Grazes) {
       list.append({Sphere{{-m.x / 2, -m.y / 2, -m.z / 2}, 1.25F}, Sphere{aside, 0.75F}}, m);
       list.append({Sphere{{-m.x / 2, -m.y / 2, -m.z / 2}, 1.25F}, Capsule{aside, aside, 0.75F}}, m);
     }
-    const RoundCounts counts = judge_round(list, "seed 92", 0x1p-18);
+    const Counts counts = judge_round(list, "seed 92", 0x1p-18);
     EXPECT_EQ(counts.unproven, 0) << gap;
     EXPECT_EQ(gap > 0 ? counts.hits : counts.misses, 0) << gap;
   }
@@ -263,7 +263,7 @@ TEST(BallCasts, GrazesWithinRounding) {
   constexpr std::uint64_t seed = 93;
   Rng rng(seed);
   CastList list;
-  for (int i = 0; i < times(400); ++i) {
+  for (int i = 0; i < count_of(400); ++i) {
     const auto [kind_a, kind_b] = round_pairs[below(rng, 8)];
     const double sum = (kind_a == Kind::point ? 0 : 1) + (kind_b == Kind::point ? 0 : 1);
     const float reach = static_cast<float>(std::pow(2, uniform(rng, 1, 20)));
@@ -280,12 +280,9 @@ TEST(BallCasts, OfEverySize) {
   constexpr std::uint64_t seed = 94;
   Rng rng(seed);
   CastList list;
-  for (int i = 0; i < times(2000); ++i) {
+  for (int i = 0; i < count_of(2000); ++i) {
     const auto [kind_a, kind_b] = round_pairs[below(rng, 8)];
-    const auto sized = [&](double least, double most) {
-      return static_cast<float>((below(rng, 2) == 0 ? 1 : -1) * uniform(rng, 0.5, 1) *
-                                std::pow(10, uniform(rng, least, most)));
-    };
+    const auto sized = [&](double least, double most) { return any_size(rng, least, most); };
     const auto vec = [&](double least, double most) {
       return Vec3{sized(least, most), sized(least, most), sized(least, most)};
     };
@@ -295,7 +292,7 @@ TEST(BallCasts, OfEverySize) {
                  round_shape(kind_b, end, edge, std::abs(sized(-20, 5)))},
                 motion);
   }
-  const RoundCounts counts = judge_round(list, "seed 94");
+  const Counts counts = judge_round(list, "seed 94");
   EXPECT_GT(counts.hits, 100);
 }
 
@@ -305,7 +302,7 @@ TEST(BallCasts, FarFromTheOrigin) {
   Rng rng(seed);
   CastList list;
   for (const auto& [kind_a, kind_b] : round_pairs) {
-    for (int i = 0; i < times(200); ++i) {
+    for (int i = 0; i < count_of(200); ++i) {
       const auto far = [&](double x) { return static_cast<float>(x + uniform(rng, -4, 4)); };
       const auto along = [&] { return static_cast<float>(uniform(rng, -1, 1)); };
       const Vec3 start{far(4e6), far(-7e6), far(9e6)}, end{far(4e6), far(-7e6), far(9e6)}, edge{far(0), far(0), far(0)};
@@ -317,15 +314,36 @@ TEST(BallCasts, FarFromTheOrigin) {
   judge_round(list, "seed 95", 0x1p-40);
 }
 
+/// Without a check, on one instruction set.
+template <class AnyShape, class Motion>
+Interval fractions_of(const AnyShape& a, const AnyShape& b, const Motion& motion, Isa isa) {
+  using S = std::conditional_t<std::is_same_v<AnyShape, AnyShape2>, Plane, Space>;
+  typename S::Set first, second;
+  add_to(first, a, Check::none), add_to(second, b, Check::none);
+  return meet(first, second, {{0, 0}}, {motion}, {.check = Check::none, .isa = isa})[0].fractions;
+}
+
+/// The same bits as those of scalar lanes, whatever other outputs are requested.
+template <class List>
+void expect_bits_of_scalar_lanes(const List& list, Isa isa) {
+  const CastOptions options{.isa = isa};
+  const auto met = list.answers(options);
+  expect_same(met, list.answers({.isa = Isa::scalar}), list, "scalar lanes");
+  std::vector<Interval> alone(met.size()), fractions(met.size());
+  std::vector<decltype(met[0].normal)> normals(met.size());
+  cast(list.first, list.second, list.pairs, list.motions, {alone}, options);
+  cast(list.first, list.second, list.pairs, list.motions, {fractions, {}, normals}, options);
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    ASSERT_EQ(alone[i], met[i].fractions) << list.line(i);
+    ASSERT_EQ(fractions[i], met[i].fractions) << list.line(i);
+    ASSERT_TRUE(same_bits(normals[i], met[i].normal)) << list.line(i);
+  }
+}
+
 class ClosedCastsOnEveryIsa : public EveryIsa {
  protected:
   static Interval fractions(const AnyShape& a, const AnyShape& b, const Vec3& motion) {
-    CastOptions options;
-    options.isa = GetParam();
-    options.check = Check::none;
-    ShapeSet first, second;
-    add_to(first, a, Check::none), add_to(second, b, Check::none);
-    return meet(first, second, {{0, 0}}, {motion}, options)[0].fractions;
+    return fractions_of(a, b, motion, GetParam());
   }
 };
 
@@ -355,8 +373,7 @@ TEST_P(ClosedCastsOnEveryIsa, BesideOtherKinds) {
     const auto [far, motion] = approaching(rng, oracle::random_pair(rng, kinds[below(rng, 5)], kinds[below(rng, 5)]));
     list.append(far, motion);
   }
-  CastOptions options;
-  options.isa = GetParam();
+  const CastOptions options{.isa = GetParam()};
   const std::vector<Met> together = list.answers(options);
   for (std::size_t i = 0; i < together.size(); ++i) {
     const std::vector<Met> alone = meet(list.first, list.second, {list.pairs[i]}, {list.motions[i]}, options);
@@ -370,23 +387,264 @@ TEST_P(ClosedCastsOnEveryIsa, BesideOtherKinds) {
     ASSERT_TRUE(same_bits(Met{fractions[i], together[i].point, normals[i]}, together[i])) << list.line(i);
 }
 
-/// The same bits, whatever other outputs are requested.
 TEST_P(ClosedCastsOnEveryIsa, OnAGrid) {
   Rng rng(101);
-  for (const CastList& list : {boxes_on_a_grid(rng, 1500), casts_on_a_grid(rng, 200)}) {
-    CastOptions options;
-    options.isa = Isa::scalar;
-    const std::vector<Met> expected = list.answers(options);
-    options.isa = GetParam();
-    const std::vector<Met> met = list.answers(options);
-    expect_same(met, expected, list, "scalar lanes");
-    std::vector<Interval> alone(met.size());
-    cast(list.first, list.second, list.pairs, list.motions, {alone}, options);
-    for (std::size_t i = 0; i < met.size(); ++i) ASSERT_EQ(alone[i], met[i].fractions) << list.line(i);
+  for (const CastList& list : {boxes_on_a_grid(rng, 1500), casts_on_a_grid(rng, 200)})
+    expect_bits_of_scalar_lanes(list, GetParam());
+}
+
+/// Zero, multiples of quarters and eighths of a turn, nearly such, or any.
+float some_angle(Rng& rng) {
+  constexpr float pi = std::numbers::pi_v<float>;
+  constexpr float angles[] = {0, 0, 0.5F * pi, -0.5F * pi, 0.25F * pi, pi};
+  const int which = below(rng, 7);
+  return which < 6 ? angles[which] : static_cast<float>(uniform(rng, -3, 3));
+}
+
+/// The distance of a point outside of a box moved by `by`.
+double outside(const Box2& box, const Vec2d& by, const Vec2d& point) {
+  const double c = std::cos(double{box.angle}), s = std::sin(double{box.angle});
+  const double x = point.x - by.x - box.center.x, y = point.y - by.y - box.center.y;
+  return std::max({std::abs(c * x + s * y) - box.half_extents.x, std::abs(c * y - s * x) - box.half_extents.y, 0.0});
+}
+
+/// The interval contains the truth; if they hit, the normal is against the motion and the point on both shapes.
+Counts judge_boxes(const PlaneCastList& list, const std::string& what, double room = 0x1p-36) {
+  const std::vector<Met2> met = list.answers();
+  Counts counts;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    const Vec2& m = list.motions[i];
+    const Interval& f = met[i].fractions;
+    SCOPED_TRACE(what + ": " + text(met[i]) + "\n" + list.line(i));
+    judge_interval(f, list.shapes[i], m);
+    if (testing::Test::HasFatalFailure()) return counts;
+    counts.add(f);
+    if (result_of(f) != CastResult::hits) continue;
+    const Vec2d& n = met[i].normal;
+    const auto &a = std::get<Box2>(list.shapes[i].first), &b = std::get<Box2>(list.shapes[i].second);
+    const double lengths = oracle::largest_coordinate(a) + oracle::largest_coordinate(b) + std::abs(f.lower * m.x) +
+                           std::abs(f.lower * m.y);
+    EXPECT_NEAR(length(n), 1, 1e-12);
+    EXPECT_LE(outside(b, {0, 0}, met[i].point), room * lengths);
+    if (f.lower == 0) continue;
+    EXPECT_LE(n.x * m.x + n.y * m.y, 0);
+    EXPECT_LE(outside(a, {f.lower * m.x, f.lower * m.y}, met[i].point), room * lengths);
+  }
+  return counts;
+}
+
+/// All numbers are small multiples of a half: they touch at the start, slide along each other, are flat, stand still or
+/// coincide.
+PlaneCastList plane_boxes_on_a_grid(Rng& rng, int count) {
+  PlaneCastList list;
+  for (int i = 0; i < count; ++i) {
+    const float angle = some_angle(rng), other = below(rng, 2) == 0 ? angle : some_angle(rng);
+    const auto box = [&](float turn) {
+      const Vec2 center{halves(rng, -6, 6), halves(rng, -6, 6)};
+      return Box2{center, turn, {halves(rng, 0, 3), halves(rng, 0, 3)}};
+    };
+    const Box2 a = box(angle), b = box(other);
+    const Vec2 motion{halves(rng, -12, 12), halves(rng, -12, 12)};
+    const int kind = below(rng, 8);
+    list.append({a, b}, kind == 0 ? Vec2{} : kind == 1 ? Vec2{motion.x, 0} : kind == 2 ? Vec2{0, motion.y} : motion);
+  }
+  return list;
+}
+
+TEST(PlaneBoxCasts, OnAGrid) {
+  Rng rng(201);
+  const Counts counts = judge_boxes(plane_boxes_on_a_grid(rng, count_of(3000)), "seed 201");
+  EXPECT_GT(counts.hits, 600);
+  EXPECT_GT(counts.misses, 600);
+  EXPECT_GT(counts.from_start, 100);
+}
+
+/// Sizes, places and motions of unrelated scales, up to the largest coordinate.
+TEST(PlaneBoxCasts, OfEverySize) {
+  Rng rng(202);
+  PlaneCastList list;
+  for (int i = 0; i < count_of(2000); ++i) {
+    const double most = below(rng, 4) == 0 ? 17.9 : 6;
+    const auto box = [&] {
+      const Vec2 center{any_size(rng, -6, most), any_size(rng, -6, most)};
+      return Box2{center, some_angle(rng), {std::abs(any_size(rng, -9, most)), std::abs(any_size(rng, -9, most))}};
+    };
+    const Box2 a = box(), b = box();
+    const Vec2 by{1.5F * (b.center.x - a.center.x), 1.5F * (b.center.y - a.center.y)};
+    list.append({a, b}, below(rng, 4) == 0 ? Vec2{any_size(rng, 20, 37), any_size(rng, 20, 37)} : by);
+  }
+  const Counts counts = judge_boxes(list, "seed 202");
+  EXPECT_GT(counts.hits, 400);
+}
+
+/// Denormal numbers.
+TEST(PlaneBoxCasts, OfNextToNothing) {
+  Rng rng(203);
+  PlaneCastList list;
+  for (int i = 0; i < count_of(1000); ++i) {
+    const auto tiny = [&] { return any_size(rng, -45, -37); };
+    const auto box = [&] { return Box2{{tiny(), tiny()}, some_angle(rng), {std::abs(tiny()), std::abs(tiny())}}; };
+    const bool is_tiny = below(rng, 2) == 0;
+    const Box2 a = box(), b = is_tiny ? box() : Box2{{tiny(), 2}, 0, {1, 1}};
+    list.append({a, b}, {tiny(), is_tiny ? tiny() : halves(rng, -4, 4)});
+  }
+  judge_boxes(list, "seed 203");
+}
+
+/// Along a face, nearer to it or farther from it than rounding resolves, and hardly turned against it.
+TEST(PlaneBoxCasts, Grazes) {
+  Rng rng(204);
+  PlaneCastList list;
+  for (int i = 0; i < count_of(1500); ++i) {
+    const float angle = some_angle(rng), reach = static_cast<float>(std::pow(2, uniform(rng, 1, 20)));
+    const auto tilt = static_cast<float>(below(rng, 3) == 0 ? 0 : any_size(rng, -8, -2));
+    const double c = std::cos(double{angle}), s = std::sin(double{angle}), apart = 2 + any_size(rng, -16, -1);
+    const auto turned = [&](double x, double y) {
+      return Vec2{static_cast<float>(c * x - s * y), static_cast<float>(s * x + c * y)};
+    };
+    const Box2 a{turned(-reach, apart), angle + tilt, {1, 1}}, b{{0, 0}, angle, {3, 1}};
+    list.append({a, b}, turned(2 * reach, below(rng, 2) == 0 ? 0 : any_size(rng, -9, -2)));
+  }
+  judge_boxes(list, "seed 204");
+}
+
+/// As near to each other at the start as rounding in double resolves, or as deep: an edge of one lies on the other's.
+TEST(PlaneBoxCasts, FromContact) {
+  Rng rng(210);
+  PlaneCastList list;
+  for (int i = 0; i < count_of(1500); ++i) {
+    const auto angle = static_cast<float>(uniform(rng, 0.3, 1.2));
+    const double c = std::cos(double{angle}), s = std::sin(double{angle});
+    // Along their common axis (-s, c) they are 2 apart, as far as the float y allows, and the rest is in x.
+    const auto y = static_cast<float>(2 / c), x = static_cast<float>((y * c - 2) / s);
+    const auto thin = below(rng, 2) == 0 ? 0 : std::abs(any_size(rng, -18, -14));
+    const Box2 a{{x, y}, angle, {1, 2}}, b{{0, 0}, angle, {1, thin}};
+    const Vec2 motion{halves(rng, -4, 4), halves(rng, -4, 4)};
+    list.append({a, b}, motion);
+    list.append({b, a}, motion);
+  }
+  const Counts counts = judge_boxes(list, "seed 210");
+  EXPECT_GT(counts.unproven, 0);
+}
+
+/// Beyond rounding the answer is known.
+TEST(PlaneBoxCasts, NothingIsLeftOpen) {
+  Rng rng(205);
+  for (const double gap : {1e-2, 1e-5, -1e-2, -1e-5}) {
+    PlaneCastList list;
+    for (int i = 0; i < count_of(200); ++i) {
+      const auto away = static_cast<float>(2 + gap), y = static_cast<float>(uniform(rng, -1, 1));
+      list.append({Box2{{-4, away}, 0, {1, 1}}, Box2{{y, 0}, 0, {1, 1}}}, {8 + y, 0});
+      list.append({Box2{{-4, y}, 0.25F, {1, 1}}, Box2{{4, 0}, -1, {2, 1}}}, {8, y});
+    }
+    EXPECT_EQ(judge_boxes(list, "seed 205").unproven, 0) << gap;
   }
 }
 
+/// The search, which takes boxes as polygons too, contradicts nothing, and if one face is hit it is the same one.
+TEST(PlaneBoxCasts, AsTheSearchDoes) {
+  Rng rng(206);
+  PlaneCastList list, searched;
+  const auto polygon = [](const Box2& box) {
+    const auto [x, y] = box.half_extents;
+    return oracle::PolygonShape2{{{-x, -y}, {x, -y}, {x, y}, {-x, y}}, box.center, box.angle};
+  };
+  for (int i = 0; i < count_of(4000); ++i) {
+    const auto [far, motion] = approaching(rng, random_pair(rng, Kind2::box, Kind2::box));
+    list.append(far, motion);
+    searched.append({polygon(std::get<Box2>(far.first)), polygon(std::get<Box2>(far.second))}, motion);
+  }
+  const std::vector<Met2> met = list.answers(), expected = searched.answers();
+  int same_normals = 0, hits = 0, narrower = 0;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE("seed 206: " + text(met[i]) + "\nexpected\n" + text(expected[i]) + "\n" + list.line(i));
+    const Interval &f = met[i].fractions, &g = expected[i].fractions;
+    ASSERT_LE(f.lower, g.upper);
+    ASSERT_GE(f.upper, g.lower);
+    ASSERT_FALSE(result_of(f) == CastResult::unproven && result_of(g) != CastResult::unproven);
+    if (result_of(f) != CastResult::hits || result_of(g) != CastResult::hits) continue;
+    ++hits, narrower += f.upper - f.lower <= g.upper - g.lower;
+    same_normals += length(met[i].normal - expected[i].normal) < 1e-6;
+  }
+  EXPECT_GT(hits, count_of(1500));
+  EXPECT_GT(narrower, hits * 9 / 10);
+  EXPECT_GT(same_normals, hits * 49 / 50);  // a corner that meets a corner has many
+}
+
+TEST(PlaneBoxCasts, InEitherOrder) {
+  Rng rng(207);
+  expect_the_same_in_either_order(plane_boxes_on_a_grid(rng, 6000));
+}
+
+TEST_P(ClosedCastsOnEveryIsa, OnAGridInThePlane) {
+  Rng rng(208);
+  expect_bits_of_scalar_lanes(plane_boxes_on_a_grid(rng, 1500), GetParam());
+}
+
+/// Negative half extents are invalid, and so are NaN and infinity.
+TEST_P(ClosedCastsOnEveryIsa, OfNoShapesInThePlane) {
+  constexpr Interval unknown{0, std::numeric_limits<double>::infinity()};
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  const Box2 box{{5, 0}, 0, {1, 1}};
+  const auto found = [](const AnyShape2& a, const AnyShape2& b, const Vec2& motion) {
+    return fractions_of(a, b, motion, GetParam());
+  };
+  for (const Box2& bad : {Box2{{0, 0}, 0, {-2, 1}}, {{0, 0}, 0, {2, -1}}, {{nan, 0}, 0, {1, 1}}, {{0, 0}, nan, {1, 1}}})
+    for (const Vec2& motion : {Vec2{8, 0}, {-8, 0}}) {
+      EXPECT_EQ(found(bad, box, motion), unknown);
+      EXPECT_EQ(found(box, bad, motion), unknown);
+    }
+  EXPECT_EQ(found(Box2{{0, 0}, 0, {1, 1}}, box, {nan, 0}), unknown);
+}
+
 INSTANTIATE_TEST_SUITE_P(, ClosedCastsOnEveryIsa, isas(), isa_name);
+
+/// As for boxes: the larger coordinate is nearly the radius, and the other one has the rest.
+TEST(PlaneCircleCasts, FromContact) {
+  Rng rng(211);
+  PlaneCastList list;
+  for (int i = 0; i < count_of(2000); ++i) {
+    const auto radius = static_cast<float>(uniform(rng, 1, 2)), x = radius * (1 - 0x1p-23F);
+    const double rest = std::sqrt(double{radius} * radius - double{x} * x);
+    const auto y = static_cast<float>(rest * (1 + uniform(rng, -1, 1) * 1e-7));
+    const Vec2 motion{halves(rng, -4, 4), halves(rng, -4, 4)};
+    list.append({Circle2{{x, y}, 0}, Circle2{{0, 0}, radius}}, motion);
+    list.append({Circle2{{0, 0}, 0.5F * radius}, Circle2{{-y, x}, 0.5F * radius}}, motion);
+  }
+  const std::vector<Met2> met = list.answers();
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE("seed 211: " + text(met[i]) + "\n" + list.line(i));
+    judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+/// Circles that overlap from the start, far away and near, of every size.
+TEST(PlaneCircleCasts, OfEverySize) {
+  Rng rng(209);
+  PlaneCastList list;
+  for (int i = 0; i < count_of(2000); ++i) {
+    const double most = below(rng, 4) == 0 ? 17.9 : 3;
+    const Vec2 from{any_size(rng, -6, most), any_size(rng, -6, most)},
+        to{any_size(rng, -6, most), any_size(rng, -6, most)};
+    const Vec2 by{1.5F * (to.x - from.x), 1.5F * (to.y - from.y)};
+    const auto radius = [&] { return below(rng, 8) == 0 ? 0 : std::abs(any_size(rng, -9, most)); };
+    list.append({Circle2{from, radius()}, Circle2{to, radius()}},
+                below(rng, 4) == 0 ? Vec2{any_size(rng, 20, 37), any_size(rng, 20, 37)} : by);
+  }
+  const std::vector<Met2> met = list.answers();
+  int overlaps = 0, hits = 0;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE("seed 209: " + text(met[i]) + "\n" + list.line(i));
+    judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    if (testing::Test::HasFatalFailure()) return;
+    if (result_of(met[i].fractions) != CastResult::hits) continue;
+    ++hits, overlaps += met[i].fractions == Interval{0, 0};
+    EXPECT_NEAR(length(met[i].normal), 1, 1e-12);
+  }
+  EXPECT_GT(hits, 200);
+  EXPECT_GT(overlaps, 50);
+}
 
 }  // namespace
 }  // namespace lockstep::test

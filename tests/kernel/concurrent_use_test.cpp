@@ -14,7 +14,7 @@
 #include "lockstep/world.hpp"
 #include "objects.hpp"
 #include "overlap_scene.hpp"
-#include "plane_pair_list.hpp"
+#include "pair_list.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {

@@ -1,18 +1,17 @@
-// Intervals contain the truth: distances against the exact oracle, against `intersect`, and against each other. A few
-// thousand pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 tests a hundred times as many, and ten million random ones.
+// Intervals contain the truth, in space and in the plane: distances against the exact oracle, against `intersect`, and
+// against each other. Some hundred pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 tests a hundred times as many, and ten
+// million random ones of space.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "cases.hpp"
-#include "core.hpp"
 #include "distance_list.hpp"
-#include "every_kind_pair.hpp"
-#include "judge.hpp"
-#include "long_tests.hpp"
+#include "exact_pairs.hpp"
 #include "oracle.hpp"
-#include "variations.hpp"
+#include "plane_support.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -22,102 +21,124 @@ using oracle::uniform;
 
 /// No polytope encloses the depths of ellipsoids, cylinders and cones to the last bit.
 bool is_smooth_pair(const ShapePair& pair) { return oracle::is_smooth(pair.first) || oracle::is_smooth(pair.second); }
+bool is_round(const AnyShape2& shape) { return kind_of(shape) == Kind2::ellipse || kind_of(shape) == Kind2::slice; }
 
-double largest_of(const ShapePair& pair) {
-  return std::max(oracle::largest_coordinate(pair.first), oracle::largest_coordinate(pair.second));
+/// The width of the interval, if it is known.
+void expect_width(const Interval& d, const ShapePair& pair, double tolerance) {
+  // The corners of a matrix are only as precise as solving for them allows.
+  const bool is_solved = kind_of(pair.first) == Kind::matrix || kind_of(pair.second) == Kind::matrix;
+  if (d.upper < 0 && !is_solved && !is_smooth_pair(pair)) {
+    ASSERT_LE(d.upper - d.lower, std::max(tolerance, 0x1p-18 * largest_of(pair)));
+  }
+}
+void expect_width(const Interval& d, const ShapePair2& pair, double tolerance) {
+  // The depth of a round shape has more nearest points than corners can follow.
+  const bool is_hard = (is_round(pair.first) || is_round(pair.second)) && d.lower < 0;
+  ASSERT_LE(d.upper - d.lower, std::max(tolerance, (is_hard ? 0x1p-9 : 0x1p-19) * largest_of(pair)));
 }
 
-class DistanceExact : public EveryKindPair {
- protected:
-  const Kind a_ = GetParam().first, b_ = GetParam().second;
-
-  static int count_of(int few) { return long_tests() ? 100 * few : few; }
-
-  /// A tenth of smooth shapes, whose truth is slow to compute.
-  template <class Make>
-  PairList list_of(int count, std::uint64_t seed, const Make& make) {
-    if (oracle::is_smooth(a_) || oracle::is_smooth(b_)) count = (count + 9) / 10;
-    Rng rng(seed);
-    PairList list;
-    while (static_cast<int>(list.pairs.size()) < count) list.append(make(rng));
-    return list;
+/// In no direction is the point beyond the shape.
+void expect_on(const AnyShape2& shape, const Vec2d& p, double room) {
+  const auto body = std::visit(oracle::ToPlaneCore<double>({0, 0}, 1), shape);
+  for (int i = 0; i < 16; ++i) {
+    const reference::Vector2<double> v{std::cos(i * 0.3927), std::sin(i * 0.3927)};
+    EXPECT_LE(v.x * p.x + v.y * p.y, dot(v, body.support(v)) + body.radius + room);
   }
+}
+
+/// The points have the reported distance, along the normal; the normal has unit length.
+template <class AnyMeasured, class AnyPair>
+void expect_points(const AnyMeasured& m, const AnyPair& pair, double tolerance) {
+  constexpr bool is_in_plane = std::is_same_v<AnyPair, ShapePair2>;
+  const double size = largest_of(pair), width = std::max(tolerance, m.distance.upper - m.distance.lower);
+  if (size == 0) return;
+  // For the cores, whose distance is larger by the radii: |p - lower n|^2 <= upper^2 - lower^2.
+  const double aside = std::sqrt(width * 4 * size);
+  EXPECT_NEAR(length(m.normal), 1, tolerance > 0 ? 0x1p-20 : 0x1p-40);  // of float lanes, or of double lanes
+  if constexpr (!is_in_plane)
+    if (is_smooth_pair(pair) && m.distance.lower < 0) return;
+  const auto off = (m.points.a - m.points.b) - m.normal * ((m.distance.lower + m.distance.upper) / 2);
+  EXPECT_LE(length(off), 0x1p-24 * size + 2 * aside + width);
+  if constexpr (is_in_plane) {
+    expect_on(pair.first, m.points.a, aside + 0x1p-24 * size + width);
+    expect_on(pair.second, m.points.b, aside + 0x1p-24 * size + width);
+  }
+}
+
+bool is_refuted(const ShapePair& pair, const Interval& d) {
+  return oracle::refutes(pair.first, pair.second, d.lower, d.upper);
+}
+bool is_refuted(const ShapePair2& pair, const Interval& d) {
+  return oracle::false_end(pair.first, pair.second, d.lower, d.upper).has_value();
+}
+
+template <class S>
+class DistancesAreExact : public ExactPairs<S> {
+ protected:
+  using Pairs = typename S::Pairs;
 
   /// The truth, if the oracle knows it, and the verdict of `intersect`.
-  void judge(const PairList& list, const std::string& what, double tolerance = 0) {
-    DistanceOptions options;
-    options.tolerance = tolerance;
-    const std::vector<Measured> measured = measure(list, options);
+  static void judge(const Pairs& list, const std::string& what, double tolerance = 0) {
+    const auto measured = measure(list, {.tolerance = tolerance});
     const std::vector<Verdict> verdicts = list.answers();
     int wide = 0, gaps = 0;
     for (std::size_t i = 0; i < measured.size(); ++i) {
       const Interval& d = measured[i].distance;
       SCOPED_TRACE(what + ": " + text(measured[i]) + "\n" + list.line(i));
       ASSERT_LE(d.lower, d.upper);
-      const bool in_one_plane = d == Interval{0, 0} && verdicts[i] == Verdict::overlapping;
+      const bool in_one_plane = !is_plane<S> && d == Interval{0, 0} && verdicts[i] == Verdict::overlapping;
       ASSERT_TRUE(verdict_of(d) == verdicts[i] || in_one_plane);
-      ASSERT_FALSE(oracle::refutes(list.shapes[i].first, list.shapes[i].second, d.lower, d.upper));
+      ASSERT_FALSE(is_refuted(list.shapes[i], d));
       if (d.lower > 0) ++gaps, wide += d.upper - d.lower > std::max(tolerance, 0x1p-20 * largest_of(list.shapes[i]));
-      // The corners of a matrix are only as precise as solving for them allows.
-      const bool is_solved = a_ == Kind::matrix || b_ == Kind::matrix;
-      if (d.upper < 0 && !is_solved && !is_smooth_pair(list.shapes[i])) {
-        ASSERT_LE(d.upper - d.lower, std::max(tolerance, 0x1p-18 * largest_of(list.shapes[i])));
-      }
+      expect_width(d, list.shapes[i], tolerance);
       expect_points(measured[i], list.shapes[i], tolerance);
     }
-    EXPECT_LE(wide, 1 + gaps / 1000) << what;
+    EXPECT_TRUE(is_plane<S> || wide <= 1 + gaps / 1000) << what << ": " << wide << " of " << gaps;
   }
-
-  /// The points have the reported distance, along the normal; the normal has unit length.
-  static void expect_points(const Measured& m, const ShapePair& pair, double tolerance) {
-    const double size = largest_of(pair), width = std::max(tolerance, m.distance.upper - m.distance.lower);
-    if (size == 0) return;
-    // For the cores, whose distance is larger by the radii: |p - lower n|^2 <= upper^2 - lower^2.
-    const double aside = std::sqrt(width * 4 * size);
-    EXPECT_NEAR(length(m.normal), 1, tolerance > 0 ? 0x1p-20 : 0x1p-40);  // of float lanes, or of double lanes
-    if (is_smooth_pair(pair) && m.distance.lower < 0) return;
-    const Vec3d off = (m.points.a - m.points.b) - m.normal * ((m.distance.lower + m.distance.upper) / 2);
-    EXPECT_LE(length(off), 0x1p-24 * size + 2 * aside + width);
+  void judge_near_contact(std::uint64_t seed) {
+    judge(this->list_of(count_of(200), seed, this->near_contact()), "near contact");
+  }
+  void judge_hard_pairs(std::uint64_t seed) {
+    for (const oracle::Hardness hardness : oracle::all_hardnesses)
+      judge(this->list_of(count_of(60), seed, this->hard(hardness)), std::string(name(hardness)));
   }
 };
+using DistanceExact = DistancesAreExact<Space>;
+using PlaneDistanceExact = DistancesAreExact<Plane>;
 
 TEST_P(DistanceExact, RandomPairs) {
-  const bool is_slow = oracle::is_smooth(a_) || oracle::is_smooth(b_);
-  const int count = long_tests() && !is_slow ? 280'000 : count_of(400);
-  judge(list_of(count, 21, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random");
+  const bool many = long_tests() && !is_slow(a_) && !is_slow(b_);
+  judge(list_of(many ? 280'000 : count_of(400), 21, random()), "random");
+}
+TEST_P(PlaneDistanceExact, RandomPairs) {
+  judge(list_of(count_of(400), 51,
+                [&](Rng& rng) {
+                  ShapePair2 pair = random_pair(rng, a_, b_);
+                  if (b_ == Kind2::polygon && below(rng, 4) == 0)
+                    pair.second = oracle::polygon_of(rng, 1 + below(rng, 100), {1, 0.5F});
+                  return pair;
+                }),
+        "random");
 }
 
-TEST_P(DistanceExact, NearContact) {
-  judge(list_of(count_of(200), 22,
-                [&](Rng& rng) {
-                  const double gap = std::pow(10, uniform(rng, -9, -2));
-                  return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
-                }),
-        "near contact");
-}
+TEST_P(DistanceExact, NearContact) { judge_near_contact(22); }
+TEST_P(PlaneDistanceExact, NearContact) { judge_near_contact(52); }
+
+TEST_P(DistanceExact, HardPairs) { judge_hard_pairs(23); }
+TEST_P(PlaneDistanceExact, HardPairs) { judge_hard_pairs(53); }
 
 /// Answers that float lanes may give.
 TEST_P(DistanceExact, Tolerant) {
   for (const double tolerance : {1e-2, 1e-4}) {
-    const auto near = [&](Rng& rng) {
-      const double gap = std::pow(10, uniform(rng, -9, -2));
-      return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
-    };
-    judge(list_of(count_of(100), 25, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random", tolerance);
-    judge(list_of(count_of(100), 26, near), "near contact", tolerance);
+    judge(list_of(count_of(100), 25, random()), "random", tolerance);
+    judge(list_of(count_of(100), 26, near_contact()), "near contact", tolerance);
     for (const oracle::Hardness hardness : oracle::all_hardnesses)
-      judge(list_of(count_of(20), 27, [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); }),
-            std::string(name(hardness)), tolerance);
+      judge(list_of(count_of(20), 27, hard(hardness)), std::string(name(hardness)), tolerance);
   }
 }
 
-TEST_P(DistanceExact, HardPairs) {
-  for (const oracle::Hardness hardness : oracle::all_hardnesses)
-    judge(list_of(count_of(60), 23, [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); }),
-          std::string(name(hardness)));
-}
-
 INSTANTIATE_TEST_SUITE_P(, DistanceExact, kind_pairs(), kind_pair_name);
+INSTANTIATE_TEST_SUITE_P(, PlaneDistanceExact, plane_kinds(), kind_pair_name);
 
 /// Boxes whose edges are nearly parallel, flat ones and needles among them: next to contact, or deep in each other.
 TEST(DistanceOfNearlyParallelBoxes, HoldsTheTruth) {

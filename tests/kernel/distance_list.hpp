@@ -1,16 +1,22 @@
 // All answers of `distance` for a pair list, and comparisons to the bit.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "lockstep/contacts.hpp"
 #include "lockstep/distance.hpp"
 #include "pair_list.hpp"
 
 namespace lockstep::test {
+
+/// With the second, float lanes answer if there is a closed form of space.
+inline constexpr double tolerances[] = {0, 1e-3};
 
 /// The answers for one pair, of space or of the plane.
 template <class Points, class Vector>
@@ -90,6 +96,23 @@ inline std::string text(const Measured& m) {
 inline std::string text(const Measured2& m) {
   const auto in_space = [](const Vec2d& v) { return Vec3d{v.x, v.y, 0}; };
   return text(Measured{m.distance, {in_space(m.points.a), in_space(m.points.b)}, in_space(m.normal)});
+}
+
+// In contact_list.hpp.
+bool same_bits(const Manifold& m, const Manifold& n);
+bool same_bits(const Manifold2& m, const Manifold2& n);
+std::string text(const Manifold& m);
+std::string text(const Manifold2& m);
+
+/// The same answers of `distance`, `contacts` or `cast`, each to the bit; `list` describes a pair in a line.
+template <class Answers, class List>
+void expect_same(const Answers& found, const Answers& expected, const List& list, const std::string& what) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    ASSERT_TRUE(same_bits(found[i], expected[i])) << what << ":\n"
+                                                  << text(found[i]) << "\nexpected\n"
+                                                  << text(expected[i]) << "\n"
+                                                  << list.line(i);
 }
 
 }  // namespace lockstep::test

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "bad_numbers.hpp"
-#include "distance_parity.hpp"
+#include "distance_list.hpp"
 #include "element_kinds.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"

@@ -11,7 +11,7 @@
 
 #include "layout.hpp"
 #include "lockstep/intersect.hpp"
-#include "plane_pair_list.hpp"
+#include "pair_list.hpp"
 #include "plane_variations.hpp"
 #include "variations.hpp"
 

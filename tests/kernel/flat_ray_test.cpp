@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "cast_expectations.hpp"
+#include "cast_list.hpp"
 #include "every_isa.hpp"
 #include "flat_scenes.hpp"
 #include "lockstep/mesh.hpp"
 #include "lockstep/rays.hpp"
 #include "pair_list.hpp"
-#include "plane_cast_list.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -59,8 +59,7 @@ Ray2 ray_of_the_plane(Random& random) {
 class FlatRay : public EveryIsa {};
 
 TEST_P(FlatRay, IsDecidedExactly) {
-  CastOptions options;
-  options.isa = GetParam();
+  const CastOptions options{.isa = GetParam()};
   Random random(11);
   CastList list;
   std::vector<Ray> rays;
@@ -90,8 +89,6 @@ TEST_P(FlatRay, IsDecidedExactly) {
 
 /// Shapes that move towards a resting point are rays in the opposite direction.
 TEST_P(FlatRay, OfAPointThatStandsStill) {
-  CastOptions options;
-  options.isa = GetParam();
   Random random(12);
   CastList list;
   for (int i = 0; i < 1000; ++i) {
@@ -99,7 +96,7 @@ TEST_P(FlatRay, OfAPointThatStandsStill) {
     const Ray ray = ray_at(random, plane);
     list.append({flat_shape(random, plane), Point{ray.origin}}, scaled(ray.motion, -1));
   }
-  const std::vector<Met> met = list.answers(options);
+  const std::vector<Met> met = list.answers(CastOptions{.isa = GetParam()});
   for (std::size_t i = 0; i < met.size(); ++i) {
     SCOPED_TRACE(list.line(i));
     judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
@@ -118,8 +115,7 @@ TEST_P(FlatRay, OfAPointThatStandsStill) {
 }
 
 TEST_P(FlatRay, OfThePlaneIsDecidedExactly) {
-  CastOptions options;
-  options.isa = GetParam();
+  const CastOptions options{.isa = GetParam()};
   Random random(13);
   PlaneCastList list;
   std::vector<Ray2> rays;
@@ -149,9 +145,7 @@ TEST_P(FlatRay, BesideThePlaneMisses) {
       {{-1, 1, 1}, {4, 0, 0}}, {{-1, 1, above}, {4, 0, 0}}, {{1, 1, above}, {0, 0, 0}}, {{1, 1, 1}, {0, 0, 0}}};
   const std::vector<Pair> pairs = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
   std::vector<Interval> fractions(rays.size());
-  CastOptions options;
-  options.isa = GetParam();
-  cast_rays(rays, shapes, pairs, {fractions, {}, {}}, options);
+  cast_rays(rays, shapes, pairs, {fractions, {}, {}}, CastOptions{.isa = GetParam()});
   EXPECT_EQ(result_of(fractions[0]), CastResult::hits);
   EXPECT_EQ(result_of(fractions[1]), CastResult::misses);
   EXPECT_EQ(result_of(fractions[2]), CastResult::misses);
@@ -161,12 +155,10 @@ TEST_P(FlatRay, BesideThePlaneMisses) {
 /// The digits of a vertex that rounding removes are not guessed: (5, 0, 1e-20) less (5, 0, 1) has 70 digits.
 TEST_P(FlatRay, VerticesThatAreRoundedProveNothing) {
   const std::vector<Vec3> triangle = {{5, 0, 1}, {5, 0, 1e-20F}, {7, 3, 1}};
-  CastOptions options;
-  options.isa = GetParam();
   CastList list;
   for (const Vec3& motion : {Vec3{0, 0, -2}, Vec3{2, 0, 0}, Vec3{0, 1, 0}})
     list.append({Point{{5 - motion.x, -motion.y, -motion.z}}, hull_of(triangle)}, scaled(motion, 2));
-  const std::vector<Met> met = list.answers(options);
+  const std::vector<Met> met = list.answers(CastOptions{.isa = GetParam()});
   for (std::size_t i = 0; i < met.size(); ++i) judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
 }
 
@@ -180,17 +172,13 @@ TEST_P(FlatRay, OfInstancesAndMeshes) {
   const std::vector<Ray> rays = {{{0.125F, 0, 4}, {0, 0, -2}}, {{-1, 1, 0}, {2, 0, 0}}, {{-1, 2, 0}, {2, 0, 0}}};
   const std::vector<Pair> pairs = {{0, 0}, {1, 1}, {2, 1}};
   std::vector<Interval> fractions(rays.size());
-  CastOptions options;
-  options.isa = GetParam();
-  cast_rays(rays, shapes, pairs, {fractions, {}, {}}, options);
+  cast_rays(rays, shapes, pairs, {fractions, {}, {}}, CastOptions{.isa = GetParam()});
   for (const Interval& f : fractions) {
     expect_about_half(f);
   }
   const std::vector<std::uint32_t> corners = {0, 1, 2};
   const TriangleMesh mesh(triangle, corners);
-  RayOptions of_rays;
-  of_rays.isa = GetParam();
-  first_hits(rays, mesh, {{}, fractions, {}, {}}, of_rays);
+  first_hits(rays, mesh, {{}, fractions, {}, {}}, RayOptions{.isa = GetParam()});
   EXPECT_EQ(result_of(fractions[0]), CastResult::misses);
   expect_about_half(fractions[1]);
   expect_about_half(fractions[2]);

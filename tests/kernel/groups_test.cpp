@@ -1,9 +1,6 @@
 // Groups of pairs agree with the verdicts of `intersect` for their pairs.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -12,7 +9,7 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "list_parity.hpp"
-#include "plane_pair_list.hpp"
+#include "pair_list.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -69,8 +66,8 @@ void expect_groups_of_all_sizes(const List& list, Isa isa) {
 class Groups : public EveryIsa {};
 
 TEST_P(Groups, SayWhatTheirPairsSay) {
-  expect_groups_of_all_sizes(mixed_list<PairList>(oracle::all_kinds, 21, 8), GetParam());
-  expect_groups_of_all_sizes(mixed_list<PlanePairList>(oracle::all_kinds2, 22, 30), GetParam());
+  expect_groups_of_all_sizes(mixed_list<Space>(21, 8), GetParam());
+  expect_groups_of_all_sizes(mixed_list<Plane>(22, 30), GetParam());
 }
 
 /// Few pairs overlap, so that groups are evaluated to their ends.
@@ -92,13 +89,10 @@ TEST(GroupsOf, NothingAndEmptyOnes) {
 }
 
 TEST(GroupsOf, Threads) {
-  const auto list = mixed_list<PairList>(oracle::all_kinds, 23, 20);
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    tbb::task_arena(threads).execute([&] {
-      for (const int most : {5, 500}) expect_groups(list, random_ends(list.pairs.size(), most, 24), {});
-    });
-  }
+  const auto list = mixed_list<Space>(23, 20);
+  on_threads([&] {
+    for (const int most : {5, 500}) expect_groups(list, random_ends(list.pairs.size(), most, 24), {});
+  });
 }
 
 TEST(GroupsOf, BadInputIsNamed) {

@@ -1,15 +1,12 @@
-// The verdicts of a pair list are the same bits for every instruction set, thread count, order and length of the list.
+// The verdicts of a pair list, of space or of the plane, are the same bits for every instruction set, thread count, order
+// and length of the list; and those on circles are those on spheres at z = 0.
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"
-#include "every_kind_pair.hpp"
 #include "list_parity.hpp"
-#include "pair_list.hpp"
 
 namespace lockstep::test {
 namespace {
-
-PairList mixed(std::uint64_t seed, int of_each) { return mixed_list<PairList>(oracle::all_kinds, seed, of_each); }
 
 class Parity : public EveryKindPair {
  protected:
@@ -28,10 +25,7 @@ TEST_P(Parity, OfSwappedSets) {
   for (const Method method : methods) {
     const IntersectOptions options = with(supported_isas().front(), method);
     const std::vector<Verdict> expected = list_.answers(options);
-    std::vector<Pair> swapped;
-    for (const Pair& pair : list_.pairs) swapped.push_back({pair.b, pair.a});
-    std::vector<Verdict> verdicts(swapped.size());
-    intersect(list_.second, list_.first, swapped, verdicts, options);
+    const std::vector<Verdict> verdicts = list_.swapped_answers(options);
     int differ = 0;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
       if (verdicts[i] == expected[i]) continue;
@@ -50,26 +44,84 @@ TEST_P(Parity, OfSwappedSets) {
 
 INSTANTIATE_TEST_SUITE_P(, Parity, kind_pairs(), kind_pair_name);
 
+/// Of polygons with more vertices than any lanes copy, among shapes with few.
+class PlaneParity : public EveryPlanePair {
+ protected:
+  PlaneParity() {
+    Rng rng(300 + 8 * static_cast<unsigned>(GetParam().first) + static_cast<unsigned>(GetParam().second));
+    append_mixture(list_, rng, GetParam().first, GetParam().second, 1500);
+    append_many_vertices(list_, rng, GetParam(), {63, 64, 65, 100, 300}, 20);
+  }
+  PlanePairList list_;
+};
+
+TEST_P(PlaneParity, OfInstructionSets) { ask_every_isa(list_); }
+
+TEST_P(PlaneParity, OfSwappedSets) {
+  for (const Method method : methods) {
+    const IntersectOptions options = with(supported_isas().front(), method);
+    SCOPED_TRACE(say(options));
+    expect_same(list_, list_.swapped_answers(options), list_.answers(options));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, PlaneParity, plane_kinds(), kind_pair_name);
+
 class ParityOfLists : public EveryIsa {};
 
-TEST_P(ParityOfLists, MixedKindsAnswerInInputOrder) { ask_in_any_order(mixed(7, 24), GetParam()); }
+TEST_P(ParityOfLists, MixedKindsAnswerInInputOrder) { ask_in_any_order(mixed_list<Space>(7, 24), GetParam()); }
+TEST_P(ParityOfLists, MixedKindsOfThePlaneAnswerInInputOrder) {
+  ask_in_any_order(mixed_list<Plane>(7, 24), GetParam());
+}
 
-TEST_P(ParityOfLists, EveryCount) { ask_every_count(mixed(8, 6), GetParam()); }
+TEST_P(ParityOfLists, EveryCount) { ask_every_count(mixed_list<Space>(8, 6), GetParam()); }
+TEST_P(ParityOfLists, EveryCountInThePlane) { ask_every_count(mixed_list<Plane>(8, 8), GetParam()); }
 
 /// The same, for lists of one combination of kinds, which go through the kernels unsorted.
-TEST_P(ParityOfLists, EveryCountOfOneCombination) {
+template <class S>
+void ask_every_count_of(const std::vector<typename S::Kinds>& combinations, Isa isa) {
   Rng rng(9);
-  for (const auto& [a, b] : {std::pair{Kind::box, Kind::box}, std::pair{Kind::sphere, Kind::capsule},
-                             std::pair{Kind::hull, Kind::hull}, std::pair{Kind::box, Kind::capsule}}) {
-    PairList list;
+  for (const auto& [a, b] : combinations) {
+    typename S::Pairs list;
     append_mixture(list, rng, a, b, 258);
-    ask_every_count(list, GetParam());
+    ask_every_count(list, isa);
   }
+}
+TEST_P(ParityOfLists, EveryCountOfOneCombination) {
+  ask_every_count_of<Space>(
+      {{Kind::box, Kind::box}, {Kind::sphere, Kind::capsule}, {Kind::hull, Kind::hull}, {Kind::box, Kind::capsule}},
+      GetParam());
+}
+TEST_P(ParityOfLists, EveryCountOfOneCombinationInThePlane) {
+  ask_every_count_of<Plane>({{Kind2::box, Kind2::box},
+                             {Kind2::circle, Kind2::capsule},
+                             {Kind2::polygon, Kind2::polygon},
+                             {Kind2::ellipse, Kind2::slice}},
+                            GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(, ParityOfLists, isas(), isa_name);
 
-TEST(ParityOfThreads, OneTwoFour) { ask_on_threads(mixed(10, 12)); }
+TEST(ParityOfThreads, OneTwoFour) { ask_on_threads(mixed_list<Space>(10, 12)); }
+TEST(ParityOfThreads, OneTwoFourInThePlane) { ask_on_threads(mixed_list<Plane>(10, 12)); }
+
+/// Overlap passes treat circles as spheres at z = 0.
+TEST(PlaneParityWithSpace, CirclesAreBalls) {
+  Rng rng(11);
+  PlanePairList list;
+  append_mixture(list, rng, Kind2::circle, Kind2::circle, 20000);
+  ShapeSet first, second;
+  const auto ball = [](const AnyShape2& shape) {
+    const auto& circle = std::get<Circle2>(shape);
+    return Sphere{{circle.center.x, circle.center.y, 0}, circle.radius};
+  };
+  for (const ShapePair2& pair : list.shapes) first.add(ball(pair.first)), second.add(ball(pair.second));
+  std::vector<Verdict> balls(list.pairs.size());
+  for (const Isa isa : supported_isas()) {
+    intersect(first, second, list.pairs, balls, {.isa = isa});
+    expect_same(list, list.answers({.isa = isa}), balls);
+  }
+}
 
 }  // namespace
 }  // namespace lockstep::test

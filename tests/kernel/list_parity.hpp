@@ -3,18 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
-#include <algorithm>
 #include <cstdint>
-#include <numeric>
-#include <random>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "lockstep/intersect.hpp"
-#include "pair_list.hpp"
+#include "shuffled.hpp"
+#include "spaces.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 
@@ -33,16 +30,25 @@ void expect_same(const List& list, const std::vector<Verdict>& got, const std::v
     ASSERT_EQ(got[i], expected[i]) << "position " << i << "\n" << list.line(i);
 }
 
-/// Some pairs of every two of these kinds, in either order, unsorted.
-template <class List, class Kinds>
-List mixed_list(const Kinds& kinds, std::uint64_t seed, int of_each) {
-  Rng rng(seed);
-  List grouped, list;
-  for (const auto a : kinds)
-    for (const auto b : kinds) append_mixture(grouped, rng, a, b, of_each);
-  std::shuffle(grouped.shapes.begin(), grouped.shapes.end(), std::minstd_rand(1));
-  for (const auto& pair : grouped.shapes) list.append(pair);
+/// Some pairs of every two kinds, in either order, unsorted.
+template <class S>
+typename S::Pairs mixed_list(std::uint64_t seed, int of_each) {
+  const auto grouped = pairs_of_all_kinds<S>(seed, of_each);
+  typename S::Pairs list;
+  for (const std::size_t i : shuffled_order(grouped.pairs.size(), 1)) list.append(grouped.shapes[i]);
   return list;
+}
+
+/// With these numbers of vertices, each followed by one with few; polygons alone.
+inline void append_many_vertices(PlanePairList& list, Rng& rng, const PlaneKinds& kinds,
+                                 std::initializer_list<int> vertices, int of_each) {
+  if (kinds.second != Kind2::polygon) return;
+  for (const int count : vertices)
+    for (int i = 0; i < of_each; ++i) {
+      ShapePair2 pair = random_pair(rng, kinds.first, kinds.second);
+      pair.second = oracle::polygon_of(rng, count, {1, 0.5F});
+      list.append(pair), list.append(random_pair(rng, kinds.first, kinds.second));
+    }
 }
 
 /// All instruction sets give the same answers.
@@ -68,9 +74,7 @@ void ask_in_any_order(const List& list, Isa isa) {
       intersect(list.first, list.second, {&list.pairs[i], 1}, {&one_by_one[i], 1}, with(Isa::scalar, method));
     expect_same(list, list.answers(options), one_by_one);
 
-    std::vector<std::size_t> order(list.pairs.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::shuffle(order.begin(), order.end(), std::minstd_rand(2));
+    const std::vector<std::size_t> order = shuffled_order(list.pairs.size(), 2);
     std::vector<Pair> shuffled;
     for (const std::size_t i : order) shuffled.push_back(list.pairs[i]);
     std::vector<Verdict> verdicts(shuffled.size()), restored(shuffled.size());
@@ -107,12 +111,9 @@ void ask_on_threads(List list) {
     const IntersectOptions options = with(supported_isas().front(), method);
     std::vector<Verdict> expected(list.pairs.size());
     tbb::task_arena(1).execute([&] { expected = list.answers(options); });
-    for (const int threads : {1, 2, 4}) {
-      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-      tbb::task_arena arena(threads);
-      for (int repeat = 0; repeat < 3; ++repeat)
-        EXPECT_EQ(arena.execute([&] { return list.answers(options); }), expected) << threads << " threads";
-    }
+    on_threads([&] {
+      for (int repeat = 0; repeat < 3; ++repeat) EXPECT_EQ(list.answers(options), expected);
+    });
   }
 }
 

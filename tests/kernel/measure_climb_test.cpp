@@ -97,7 +97,7 @@ TEST_P(MeasureClimb, NoDistanceIsFalse) {
     const double gap = std::ldexp(oracle::uniform(rng, -1, 1), -oracle::below(rng, 20));
     return numbers_of_pair(near_contact_pair(rng, a_, b_, gap));
   };
-  expect_bound_holds("distance_" + kind_pair_name({GetParam(), 0}), tries, start,
+  expect_bound_holds("distance_" + name_of(GetParam()), tries, start,
                      [&](const Numbers& numbers) { return distance_ratio(pair_of(numbers)); });
 }
 
@@ -125,7 +125,7 @@ TEST_P(MeasureClimb, NoFractionIsFalse) {
     numbers.insert(numbers.end(), {motion.x, motion.y, motion.z});
     return numbers;
   };
-  expect_bound_holds("cast_" + kind_pair_name({GetParam(), 0}), tries, start, [&](const Numbers& numbers) {
+  expect_bound_holds("cast_" + name_of(GetParam()), tries, start, [&](const Numbers& numbers) {
     const auto motion = numbers.end() - 3;
     return cast_ratio(pair_of(numbers), {motion[0], motion[1], motion[2]});
   });

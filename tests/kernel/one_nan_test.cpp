@@ -7,7 +7,6 @@
 
 #include "body_scene.hpp"
 #include "pair_list.hpp"
-#include "plane_pair_list.hpp"
 #include "plane_poison.hpp"
 #include "poison.hpp"
 

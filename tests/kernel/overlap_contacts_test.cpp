@@ -10,7 +10,7 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "overlap_scene.hpp"
-#include "plane_pair_list.hpp"
+#include "pair_list.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -7,9 +7,9 @@
 #include "distance_list.hpp"
 #include "every_isa.hpp"
 #include "lockstep/overlap.hpp"
+#include "pair_list.hpp"
 #include "plane.hpp"
 #include "plane_pair_line.hpp"
-#include "plane_pair_list.hpp"
 
 namespace lockstep::test {
 namespace {

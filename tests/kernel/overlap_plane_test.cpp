@@ -3,8 +3,8 @@
 
 #include "every_isa.hpp"
 #include "overlap_scene.hpp"
+#include "pair_list.hpp"
 #include "plane_generate.hpp"
-#include "plane_pair_list.hpp"
 #include "plane_poison.hpp"
 #include "sets/shape_bounds2.hpp"
 

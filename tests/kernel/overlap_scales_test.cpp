@@ -4,8 +4,8 @@
 #include "every_isa.hpp"
 #include "every_scale.hpp"
 #include "overlap_scene.hpp"
+#include "pair_list.hpp"
 #include "plane_generate.hpp"
-#include "plane_pair_list.hpp"
 #include "plane_variations.hpp"
 #include "variations.hpp"
 

@@ -7,9 +7,9 @@
 #include "bad_numbers.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
+#include "pair_list.hpp"
 #include "plane.hpp"
 #include "plane_pair_line.hpp"
-#include "plane_pair_list.hpp"
 #include "plane_poison.hpp"
 #include "poison.hpp"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "climb.hpp"
-#include "every_plane_pair.hpp"
-#include "plane_judge.hpp"
+#include "every_kind_pair.hpp"
+#include "judge.hpp"
 #include "plane_pair_line.hpp"
 #include "plane_poison.hpp"
 
@@ -73,11 +73,11 @@ double ratio_of(const ShapePair2& pair) {
 TEST_P(PlaneClimb, NoVerdictIsFalse) {
   constexpr int tries = 300;
   expect_bound_holds(
-      plane_kinds_name({GetParam(), 0}), tries, [&](Rng& rng) { return start(rng); },
+      name_of(GetParam()), tries, [&](Rng& rng) { return start(rng); },
       [&](const Numbers& numbers) { return ratio_of(pair_of(numbers)); });
 }
 
-INSTANTIATE_TEST_SUITE_P(, PlaneClimb, plane_kinds(), plane_kinds_name);
+INSTANTIATE_TEST_SUITE_P(, PlaneClimb, plane_kinds(), kind_pair_name);
 
 }  // namespace
 }  // namespace lockstep::test

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "cases.hpp"
-#include "every_plane_pair.hpp"
+#include "every_kind_pair.hpp"
+#include "judge.hpp"
 #include "long_tests.hpp"
-#include "plane_judge.hpp"
 #include "plane_pair_line.hpp"
 #include "plane_variations.hpp"
 
@@ -94,7 +94,7 @@ TEST_P(PlaneExact, HugeAndTiny) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(, PlaneExact, plane_kinds(), plane_kinds_name);
+INSTANTIATE_TEST_SUITE_P(, PlaneExact, plane_kinds(), kind_pair_name);
 
 /// A crowd with vision: an agent stands in the apex of its own cone of sight, beside it and in front of it.
 TEST(PlaneCrowd, AgentsAndTheirSight) {

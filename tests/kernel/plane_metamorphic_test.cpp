@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "every_plane_pair.hpp"
-#include "plane_pair_list.hpp"
+#include "every_kind_pair.hpp"
+#include "pair_list.hpp"
 #include "plane_variations.hpp"
 #include "twins.hpp"
 
@@ -108,7 +108,7 @@ TEST_P(PlaneMetamorphic, GrowingNeverSeparates) {
   }).differing(may_grow);
 }
 
-INSTANTIATE_TEST_SUITE_P(, PlaneMetamorphic, plane_kinds(), plane_kinds_name);
+INSTANTIATE_TEST_SUITE_P(, PlaneMetamorphic, plane_kinds(), kind_pair_name);
 
 /// The same shape in other descriptions, against every kind.
 class PlaneSameShape : public testing::TestWithParam<Kind2> {

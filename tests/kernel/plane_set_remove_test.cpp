@@ -5,7 +5,7 @@
 
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "plane_pair_list.hpp"
+#include "pair_list.hpp"
 #include "sets/shape_store2.hpp"
 
 namespace lockstep::test {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "failing_allocations.hpp"
-#include "plane_pair_list.hpp"
+#include "pair_list.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -9,8 +9,8 @@
 #include <iostream>
 
 #include "generate.hpp"
+#include "judge.hpp"
 #include "pair_line.hpp"
-#include "plane_judge.hpp"
 #include "plane_pair_line.hpp"
 
 namespace lockstep::test {

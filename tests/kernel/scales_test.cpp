@@ -7,9 +7,8 @@
 #include <string>
 
 #include "every_kind_pair.hpp"
-#include "every_plane_pair.hpp"
 #include "every_scale.hpp"
-#include "plane_judge.hpp"
+#include "judge.hpp"
 #include "plane_variations.hpp"
 #include "twins.hpp"
 #include "variations.hpp"
@@ -118,7 +117,7 @@ TEST_P(PlaneScales, HardPairs) {
   judge_every_scale<PlanePairList>(a, b, 2, 611);
 }
 
-INSTANTIATE_TEST_SUITE_P(, PlaneScales, plane_kinds(), plane_kinds_name);
+INSTANTIATE_TEST_SUITE_P(, PlaneScales, plane_kinds(), kind_pair_name);
 
 }  // namespace
 }  // namespace lockstep::test

@@ -4,10 +4,10 @@
 #include <numbers>
 
 #include "cast_expectations.hpp"
+#include "cast_list.hpp"
 #include "every_isa.hpp"
 #include "lockstep/rays.hpp"
 #include "lockstep/world.hpp"
-#include "plane_cast_list.hpp"
 #include "standing_scene.hpp"
 
 namespace lockstep::test {

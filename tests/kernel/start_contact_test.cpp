@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "cast_expectations.hpp"
+#include "cast_list.hpp"
 #include "every_isa.hpp"
-#include "plane_cast_list.hpp"
 #include "standing_scene.hpp"
 
 namespace lockstep::test {

@@ -3,10 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "every_kind_pair.hpp"
-#include "every_plane_pair.hpp"
 #include "lockstep/trace.hpp"
 #include "pair_list.hpp"
-#include "plane_pair_list.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -75,7 +73,7 @@ TEST_P(PlaneTraceTest, SaysWhatIntersectSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, TraceTest, kind_pairs(), kind_pair_name);
-INSTANTIATE_TEST_SUITE_P(Kinds, PlaneTraceTest, plane_kinds(), plane_kinds_name);
+INSTANTIATE_TEST_SUITE_P(Kinds, PlaneTraceTest, plane_kinds(), kind_pair_name);
 
 /// The points that a step keeps are those that the next one retains, and each direction leads to a point beyond the
 /// retained ones.

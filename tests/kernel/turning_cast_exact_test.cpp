@@ -1,25 +1,24 @@
-// Shapes of all kinds that turn: separated before the lower end, in contact by the upper one, judged at many fractions
-// by the scalar reference in double, and a few by the exact oracle over the whole motion. LOCKSTEP_LONG_TESTS=1 tests a
-// hundred times as many pairs.
+// Shapes of all kinds that turn, in space and in the plane: separated before the lower end, in contact by the upper one,
+// judged at many fractions by the scalar reference in double, and a few by the exact oracle over the whole motion.
+// LOCKSTEP_LONG_TESTS=1 tests a hundred times as many pairs.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "every_kind_pair.hpp"
+#include "exact_pairs.hpp"
 #include "first_contact.hpp"
-#include "long_tests.hpp"
-#include "turning_list.hpp"
+#include "turning_truth.hpp"
 
 namespace lockstep::test {
 namespace {
 
 using oracle::uniform;
 
-struct TurningCounts {
-  int hits = 0, misses = 0, unproven = 0;
-};
+TurningTruth truth_of(const ShapePair& pair, const Motion& motion) { return {pair, motion}; }
+PlaneTurningTruth truth_of(const ShapePair2& pair, const Motion2& motion) { return {pair, motion}; }
 
-void judge_turning(const Interval& f, const TurningTruth& truth, Rng& rng) {
+template <class Truth>
+void judge_turning(const Interval& f, const Truth& truth, Rng& rng) {
   ASSERT_GE(f.lower, 0);
   ASSERT_LE(f.lower, f.upper);
   const double end = std::min(f.lower, 1.0);
@@ -44,61 +43,89 @@ bool is_judged(const AnyShape& shape) {
   if (const auto* c = std::get_if<Cone>(&shape)) return height(c->base, c->apex) > 1e-20F;
   return true;
 }
+bool is_judged(const AnyShape2&) { return true; }
 
-class TurningExact : public EveryKindPair {
+template <class S>
+class TurnsAreExact : public ExactPairs<S> {
  protected:
-  static int count_of(int few) { return long_tests() ? 100 * few : few; }
+  using Turns = typename S::Turns;
 
   /// Of both orders: the first shape turns. Five in six are separated at the start. (Matrices cannot be moved there.)
   template <class Make>
-  static void append(TurningList& list, Rng& rng, int count, const Make& make, const Lengths& angles) {
-    for (int tries = 0; static_cast<int>(list.pairs.size()) < count; ++tries) {
-      ShapePair pair = make(rng);
-      if (tries % 2 == 1) std::swap(pair.first, pair.second);
-      const bool is_matrix = kind_of(pair.first) == Kind::matrix;
-      const Lengths lengths{-1, 1};
-      const auto [far, by] =
-          is_matrix ? std::pair{pair, random_motion(rng, pair, lengths)} : approaching(rng, pair, lengths);
-      const Motion motion = random_turn(rng, far, by, angles);
-      const bool overlaps = !(TurningTruth(far, motion).distance_at(0).lower > 0);
+  static void append(Turns& list, Rng& rng, int few, const Make& make, const Lengths& angles) {
+    const std::size_t end = list.pairs.size() + static_cast<std::size_t>(count_of(few));
+    while (list.pairs.size() < end) {
+      const auto [far, by] = approaching(rng, either_way(rng, make(rng)), {-1, 1});
+      const auto motion = random_turn(rng, far, by, angles);
+      const bool overlaps = !(truth_of(far, motion).distance_at(0).lower > 0);
       if (!overlaps || list.pairs.size() % 6 == 0) list.append(far, motion);
     }
   }
-
-  TurningCounts judge(const TurningList& list, Rng& rng, const std::string& what) {
-    const std::vector<Met> met = list.answers();
-    TurningCounts counts;
+  Counts judge(const Turns& list, Rng& rng, const std::string& what) {
+    const auto met = list.answers();
+    Counts counts;
     for (std::size_t i = 0; i < met.size(); ++i) {
       SCOPED_TRACE(what + ": " + text(met[i]) + "\n" + list.line(i));
-      const Interval& f = met[i].fractions;
-      judge_turning(f, TurningTruth(list.shapes[i], list.motions[i]), rng);
-      if (HasFatalFailure()) return counts;
-      switch (result_of(f)) {
-        case CastResult::hits: ++counts.hits; break;
-        case CastResult::misses: ++counts.misses; break;
-        case CastResult::unproven: ++counts.unproven; break;
-      }
+      judge_turning(met[i].fractions, truth_of(list.shapes[i], list.motions[i]), rng);
+      if (this->HasFatalFailure()) return counts;
+      counts.add(met[i].fractions);
     }
     return counts;
   }
+  void judge_random_pairs(int few) {
+    Rng rng(71);
+    Turns list;
+    append(list, rng, few, this->random(), {-2, 1});
+    const Counts counts = judge(list, rng, "random");
+    if constexpr (!is_plane<S>)
+      if (this->a_ == Kind::point && this->b_ == Kind::point) return;
+    EXPECT_LE(counts.unproven, 1 + (counts.hits + counts.misses) / 20);
+  }
+  /// From tiny turns to hundreds of revolutions.
+  void judge_angles_of_all_sizes(int few) {
+    Rng rng(72);
+    Turns list;
+    append(list, rng, few, this->random(), {-9, -3});
+    append(list, rng, few * 2, this->random(), {1, 3.5});
+    judge(list, rng, "small and large angles");
+  }
+  void judge_near_contact(int few) {
+    Rng rng(73);
+    Turns list;
+    append(list, rng, few, this->near_contact(), {-6, 1});
+    judge(list, rng, "near contact");
+  }
+  void judge_hard_pairs(int few) {
+    Rng rng(74);
+    for (const oracle::Hardness hardness : oracle::all_hardnesses) {
+      Turns list;
+      for (int i = 0; i < count_of(few); ++i) {
+        const auto pair = either_way(rng, this->hard(hardness)(rng));
+        if (!is_judged(pair.first) || !is_judged(pair.second)) continue;
+        list.append(pair, random_turn(rng, pair, random_motion(rng, pair)));
+      }
+      judge(list, rng, std::string(name(hardness)));
+    }
+  }
 };
+using TurningExact = TurnsAreExact<Space>;
+using PlaneTurningExact = TurnsAreExact<Plane>;
 
-TEST_P(TurningExact, RandomPairs) {
-  const Kind a = GetParam().first, b = GetParam().second;
-  Rng rng(71);
-  TurningList list;
-  append(list, rng, count_of(24), [&](Rng& r) { return random_pair(r, a, b); }, {-2, 1});
-  const TurningCounts counts = judge(list, rng, "random");
-  if (a == Kind::point && b == Kind::point) return;
-  EXPECT_LE(counts.unproven, 1 + (counts.hits + counts.misses) / 20);
-}
+TEST_P(TurningExact, RandomPairs) { judge_random_pairs(24); }
+TEST_P(TurningExact, AnglesOfAllSizes) { judge_angles_of_all_sizes(8); }
+TEST_P(TurningExact, NearContact) { judge_near_contact(12); }
+TEST_P(TurningExact, HardPairs) { judge_hard_pairs(6); }
+
+TEST_P(PlaneTurningExact, RandomPairs) { judge_random_pairs(60); }
+TEST_P(PlaneTurningExact, AnglesOfAllSizes) { judge_angles_of_all_sizes(20); }
+TEST_P(PlaneTurningExact, NearContact) { judge_near_contact(30); }
+TEST_P(PlaneTurningExact, HardPairs) { judge_hard_pairs(12); }
 
 /// A few, each over its whole motion and in a hundred digits. Pairs with an interior are mostly decided.
 TEST_P(TurningExact, ByProof) {
-  const Kind a = GetParam().first, b = GetParam().second;
   Rng rng(75);
   TurningList list;
-  append(list, rng, count_of(10), [&](Rng& r) { return random_pair(r, a, b); }, {-2, 0.5});
+  append(list, rng, 10, random(), {-2, 0.5});
   const std::vector<Met> met = list.answers();
   std::size_t proven = 0;
   for (std::size_t i = 0; i < met.size(); ++i) {
@@ -113,44 +140,22 @@ TEST_P(TurningExact, ByProof) {
   EXPECT_GE(proven, met.size() * 3 / 4);
 }
 
-/// From tiny turns to hundreds of revolutions.
-TEST_P(TurningExact, AnglesOfAllSizes) {
-  const Kind a = GetParam().first, b = GetParam().second;
-  Rng rng(72);
-  TurningList list;
-  append(list, rng, count_of(8), [&](Rng& r) { return random_pair(r, a, b); }, {-9, -3});
-  append(list, rng, count_of(16), [&](Rng& r) { return random_pair(r, a, b); }, {1, 3.5});
-  judge(list, rng, "small and large angles");
-}
-
-TEST_P(TurningExact, NearContact) {
-  const Kind a = GetParam().first, b = GetParam().second;
-  Rng rng(73);
-  TurningList list;
-  const auto make = [&](Rng& r) {
-    const double gap = std::pow(10, uniform(r, -9, -2));
-    return near_contact_pair(r, a, b, oracle::below(r, 2) == 0 ? gap : -gap);
-  };
-  append(list, rng, count_of(12), make, {-6, 1});
-  judge(list, rng, "near contact");
-}
-
-TEST_P(TurningExact, HardPairs) {
-  const Kind a = GetParam().first, b = GetParam().second;
-  Rng rng(74);
-  for (const oracle::Hardness hardness : oracle::all_hardnesses) {
-    TurningList list;
-    const auto make = [&](Rng& r) { return hard_pair(r, a, b, hardness); };
-    for (int i = 0; i < count_of(6); ++i) {
-      const ShapePair pair = make(rng);
-      if (!is_judged(pair.first) || !is_judged(pair.second)) continue;
-      list.append(pair, random_turn(rng, pair, random_motion(rng, pair)));
-    }
-    judge(list, rng, std::string(name(hardness)));
-  }
-}
-
 INSTANTIATE_TEST_SUITE_P(, TurningExact, kind_pairs(), kind_pair_name);
+INSTANTIATE_TEST_SUITE_P(, PlaneTurningExact, plane_kinds(), kind_pair_name);
+
+/// If a face turns towards the other shape, the contact takes few steps: hardly any search is cut off.
+TEST(PlaneTurningBoxes, AreHardlyEverUnproven) {
+  Rng rng(75);
+  PlaneTurningList list;
+  for (int i = 0; i < 2000; ++i) {
+    const auto [far, by] = approaching(rng, random_pair(rng, Kind2::box, Kind2::box), {-1, 1});
+    list.append(far, random_turn(rng, far, by, {-1, 1}));
+  }
+  Counts counts;
+  for (const Met2& met : list.answers()) counts.add(met.fractions);
+  EXPECT_GT(counts.hits, 500);
+  EXPECT_LE(counts.unproven, 4);
+}
 
 }  // namespace
 }  // namespace lockstep::test

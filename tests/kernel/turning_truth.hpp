@@ -1,12 +1,10 @@
-// Pairs whose first shape turns, and an independent judge: shapes that are turned in double, and the scalar reference's
-// distance of them.
+// An independent judge of pairs whose first shape turns, in space or in the plane: shapes that are turned in double, and
+// the scalar reference's distance of them.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "cast_list.hpp"
 #include "lockstep/reference/signed_distance.hpp"
@@ -17,42 +15,6 @@ namespace lockstep::test {
 using Vector = reference::Vector<double>;
 
 inline Vector vector_of(const Vec3& v) { return {v.x, v.y, v.z}; }
-
-struct TurningList : PairList {
-  std::vector<Motion> motions;
-
-  bool append(ShapePair pair, const Motion& motion) {
-    if (!PairList::append(std::move(pair))) return false;
-    motions.push_back(motion);
-    return true;
-  }
-  [[nodiscard]] std::vector<Met> answers(const CastOptions& options = {}) const {
-    std::vector<Interval> fractions(pairs.size());
-    std::vector<Vec3d> points(pairs.size()), normals(pairs.size());
-    cast(first, second, pairs, std::span<const Motion>(motions), {fractions, points, normals}, options);
-    return collected(fractions, points, normals);
-  }
-  [[nodiscard]] std::string line(std::size_t i) const {
-    const auto& [by, turn, about] = motions[i];
-    char text[300];
-    std::snprintf(text, sizeof text, "  # by %.9g %.9g %.9g turn %.9g %.9g %.9g about %.9g %.9g %.9g", by.x, by.y, by.z,
-                  turn.x, turn.y, turn.z, about.x, about.y, about.z);
-    return PairList::line(i) + text;
-  }
-};
-
-/// A turn about a point near the shape or, in a quarter of the cases, some distance from it.
-inline Motion random_turn(Rng& rng, const ShapePair& pair, const Vec3& by, const Lengths& angles = {-2, 1}) {
-  const double size = oracle::largest_coordinate(pair.first);
-  const double angle = std::pow(10, oracle::uniform(rng, angles.least, angles.most));
-  const double off = size * (oracle::below(rng, 4) == 0 ? 3 : 0.5);
-  const auto along = [&](double length) { return static_cast<float>(oracle::uniform(rng, -1, 1) * length); };
-  const Vec3 at = oracle::anchor_of(pair.first);
-  const Vec3 turn{along(angle), along(angle), along(angle)};
-  return {by,
-          oracle::below(rng, 4) == 0 ? Vec3{0, 0, turn.z} : turn,
-          {at.x + along(off), at.y + along(off), at.z + along(off)}};
-}
 
 /// A shape in double, at a fraction of its motion.
 struct Standing {
@@ -100,6 +62,43 @@ class TurningTruth {
   Motion motion_;
   Vec3 origin_;
   oracle::ToSupport<double>::Any a_, b_;
+  double margin_ = 0;
+};
+
+/// A shape of the plane in double, at a fraction of its motion.
+struct Standing2 {
+  using Scalar = double;
+  const oracle::PlaneCore<double>& core;
+  reference::Vector2<double> turn{1, 0}, place{0, 0};
+
+  [[nodiscard]] reference::Vector2<double> support(const reference::Vector2<double>& v) const noexcept {
+    return reference::turned(turn, core.support(reference::turned_back(turn, v))) + place;
+  }
+};
+
+/// The distance of a pair of the plane at fractions of the motion, within `margin`.
+class PlaneTurningTruth {
+ public:
+  PlaneTurningTruth(const ShapePair2& pair, const Motion2& motion) : motion_(motion) {
+    const Vec2 anchor = motion.about;
+    a_ = std::visit(oracle::ToPlaneCore<double>(anchor, 1), pair.first);
+    b_ = std::visit(oracle::ToPlaneCore<double>(anchor, 1), pair.second);
+    const auto most = [](const Vec2& v) { return double{std::max(std::abs(v.x), std::abs(v.y))}; };
+    margin_ = 1e-9 * (oracle::largest_coordinate(pair.first) + oracle::largest_coordinate(pair.second) +
+                      most(motion.by) + most(motion.about));
+  }
+  [[nodiscard]] double margin() const { return margin_; }
+  [[nodiscard]] Interval distance_at(double t) const {
+    const double angle = double{motion_.turn} * t;
+    const Standing2 a{a_, {std::cos(angle), std::sin(angle)}, {motion_.by.x * t, motion_.by.y * t}}, b{b_};
+    const auto found = reference::signed_distance(a, b, 1e-9);
+    const double radii = a_.radius + b_.radius;
+    return {found.lower - radii, found.upper - radii};
+  }
+
+ private:
+  Motion2 motion_;
+  oracle::PlaneCore<double> a_, b_;
   double margin_ = 0;
 };
 
