@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "lockstep/contacts.hpp"
 #include "lockstep/distance.hpp"
 #include "pair_list.hpp"
 

@@ -1,5 +1,6 @@
-// No false `separated` and no false `overlapping`: verdicts against exact arithmetic. A few thousand pairs of every two
-// kinds; LOCKSTEP_LONG_TESTS=1 makes it 1,000,000 random and 100,000 near-contact pairs of every two kinds.
+// No false `separated` and no false `overlapping`: verdicts in space and in the plane against exact arithmetic. A few
+// thousand pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 makes it 1,000,000 random and 100,000 near-contact pairs of
+// every two kinds.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,10 +10,10 @@
 #include <string>
 
 #include "cases.hpp"
-#include "every_kind_pair.hpp"
-#include "judge.hpp"
-#include "long_tests.hpp"
+#include "exact_pairs.hpp"
 #include "pair_line.hpp"
+#include "plane_pair_line.hpp"
+#include "plane_variations.hpp"
 #include "variations.hpp"
 
 namespace lockstep::test {
@@ -21,82 +22,108 @@ namespace {
 using oracle::below;
 using oracle::uniform;
 
-class Exact : public EveryKindPair {
+template <class S>
+class VerdictsAreExact : public ExactPairs<S> {
  protected:
-  const Kind a_ = GetParam().first, b_ = GetParam().second;
-
   /// Judges `count` pairs, a batch at a time; a quarter for smooth shapes, whose truth is slower to compute.
   template <class Make>
   Tallies judge(const std::string& what, int count, std::uint64_t seed, const Make& make) {
     SCOPED_TRACE(what + ", seed " + std::to_string(seed));
-    if (is_smooth(a_) || is_smooth(b_)) count /= 4;
+    if (is_slow(this->a_) || is_slow(this->b_)) count /= 4;
     Rng rng(seed);
     Tallies total;
     constexpr int batch = 20000;
-    for (int done = 0; done < count && !HasFailure(); done += batch) {
-      PairList list;
+    for (int done = 0; done < count && !this->HasFailure(); done += batch) {
+      typename S::Pairs list;
       for (const int size = std::min(batch, count - done); static_cast<int>(list.pairs.size()) < size;)
         list.append(make(rng));
       const Tallies tallies = judge_pairs(list);
       for (std::size_t method = 0; method < 2; ++method) total[method] += tallies[method];
       if (long_tests() && done % 200000 == 0) std::cout << what << ": " << done << " of " << count << std::endl;
     }
-    RecordProperty(what + "_automatic", total[0].text());
-    RecordProperty(what + "_gjk", total[1].text());
+    this->RecordProperty(what + "_automatic", total[0].text());
+    this->RecordProperty(what + "_gjk", total[1].text());
     return total;
   }
-};
 
-/// Rounding leaves few pairs undecided. (Here half of the pairs of points coincide, which has no proof.)
+  /// Rounding leaves few pairs undecided.
+  template <class Make>
+  void judge_random_pairs(std::uint64_t seed, double touching, const Make& make) {
+    for (const Tally& tally : judge("random", long_tests() ? 1000000 : 4000, seed, make)) {
+      EXPECT_LT(tally.touching_share(), touching) << tally.text();
+    }
+  }
+  /// A gap of a thousandth of the size is far more than rounding hides.
+  void judge_plain_gaps(int count, std::uint64_t seed) {
+    const auto make = [&](Rng& rng) { return near_contact_pair(rng, this->a_, this->b_, uniform(rng, 1e-3, 1e-2)); };
+    for (const Tally& tally : judge("plain_gap", count, seed, make)) {
+      EXPECT_EQ(tally.separated, tally.answers) << tally.text();
+    }
+  }
+  void judge_hard_pairs(int count, std::uint64_t seed) {
+    for (const oracle::Hardness hardness : oracle::all_hardnesses)
+      judge(std::string(name(hardness)), long_tests() ? 100000 : count, seed, this->hard(hardness));
+  }
+  /// Shapes of any size, a millionth for example: powers of two change no digit of a coordinate, down to where products
+  /// of coordinates underflow and up to where they overflow.
+  void judge_huge_and_tiny(int count, std::uint64_t seed) {
+    for (const int exponent : {-110, -97, -90, -64, -20, 30, 56}) {
+      judge("2_to_" + std::to_string(exponent), long_tests() ? 50000 : count, seed, [&](Rng& rng) {
+        const bool fits = exponent <= 30;  // pairs a million away, too
+        const oracle::Hardness hardness = fits ? oracle::all_hardnesses[rng() % 6] : oracle::Hardness::thin;
+        const auto pair = below(rng, 2) == 0
+                              ? hard_pair(rng, this->a_, this->b_, hardness)
+                              : near_contact_pair(rng, this->a_, this->b_, std::pow(10, uniform(rng, -7, -3)));
+        return std::pair{scaled(pair.first, exponent), scaled(pair.second, exponent)};
+      });
+    }
+  }
+};
+using Exact = VerdictsAreExact<Space>;
+using PlaneExact = VerdictsAreExact<Plane>;
+
 TEST_P(Exact, RandomPairs) {
-  const Tallies tallies = judge("random", long_tests() ? 1000000 : 4000, 1, [&](Rng& rng) {
+  const bool points = a_ == Kind::point && b_ == Kind::point;  // half of them coincide, which has no proof
+  judge_random_pairs(1, points ? 1 : 0.01, [&](Rng& rng) {
     ShapePair pair = random_pair(rng, a_, b_);
     if (b_ == Kind::hull && below(rng, 4) == 0) pair.second = many_vertices(rng, 1 + below(rng, 200), {1, 0.5F, 0});
     return pair;
   });
-  if (a_ == Kind::point && b_ == Kind::point) return;
-  EXPECT_LT(tallies[0].touching_share(), 0.01) << "automatic: " << tallies[0].text();
-  EXPECT_LT(tallies[1].touching_share(), 0.01) << "gjk: " << tallies[1].text();
 }
-
-TEST_P(Exact, NearContact) {
-  judge("near_contact", long_tests() ? 100000 : 3000, 2, [&](Rng& rng) {
-    const double gap = std::pow(10, uniform(rng, -9, -2));
-    return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
+TEST_P(PlaneExact, RandomPairs) {
+  judge_random_pairs(81, 0.001, [&](Rng& rng) {
+    ShapePair2 pair = random_pair(rng, a_, b_);
+    if (b_ == Kind2::polygon && below(rng, 4) == 0) {
+      const int vertices = 1 + below(rng, 200);
+      pair.second = oracle::polygon_of(rng, vertices, {1, 0.5F});
+    }
+    return pair;
   });
 }
 
-/// A gap of a thousandth of the size is far more than rounding hides.
-TEST_P(Exact, PlainGapsAreProven) {
-  const Tallies tallies =
-      judge("plain_gap", 2000, 3, [&](Rng& rng) { return near_contact_pair(rng, a_, b_, uniform(rng, 1e-3, 1e-2)); });
-  for (const Tally& tally : tallies) {
-    EXPECT_EQ(tally.separated, tally.answers) << tally.text();
-  }
+TEST_P(Exact, NearContact) { judge("near_contact", long_tests() ? 100000 : 3000, 2, near_contact()); }
+TEST_P(PlaneExact, NearContact) {
+  judge("near_contact", long_tests() ? 100000 : 3000, 82, [&](Rng& rng) {
+    const double gap = std::pow(10, uniform(rng, -9, -1));
+    const int sign = below(rng, 5);
+    return near_contact_pair(rng, a_, b_, sign == 0 ? 0 : sign < 3 ? gap : -gap);
+  });
 }
 
-TEST_P(Exact, HardPairs) {
-  for (const oracle::Hardness hardness : oracle::all_hardnesses)
-    judge(std::string(name(hardness)), long_tests() ? 100000 : 400, 4,
-          [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); });
-}
+TEST_P(Exact, PlainGapsAreProven) { judge_plain_gaps(2000, 3); }
+TEST_P(PlaneExact, PlainGapsAreProven) { judge_plain_gaps(1000, 83); }
 
-/// Shapes of any size: powers of two change no digit of a coordinate, down to where products of coordinates underflow
-/// and up to where they overflow.
+TEST_P(Exact, HardPairs) { judge_hard_pairs(400, 4); }
+TEST_P(PlaneExact, HardPairs) { judge_hard_pairs(1000, 84); }
+
 TEST_P(Exact, HugeAndTiny) {
   if (a_ == Kind::matrix || b_ == Kind::matrix) return;  // its corners, not its numbers, would have to be scaled
-  for (const int exponent : {-110, -97, -90, -64, 30, 56}) {
-    judge("2_to_" + std::to_string(exponent), long_tests() ? 50000 : 300, 5, [&](Rng& rng) {
-      const bool fits = exponent <= 30;  // pairs a million away, too
-      const oracle::Hardness hardness = fits ? oracle::all_hardnesses[rng() % 6] : oracle::Hardness::thin;
-      const ShapePair pair = below(rng, 2) == 0 ? hard_pair(rng, a_, b_, hardness)
-                                                : near_contact_pair(rng, a_, b_, std::pow(10, uniform(rng, -7, -3)));
-      return ShapePair{scaled(pair.first, exponent), scaled(pair.second, exponent)};
-    });
-  }
+  judge_huge_and_tiny(300, 5);
 }
+TEST_P(PlaneExact, HugeAndTiny) { judge_huge_and_tiny(200, 85); }
 
 INSTANTIATE_TEST_SUITE_P(, Exact, kind_pairs(), kind_pair_name);
+INSTANTIATE_TEST_SUITE_P(, PlaneExact, plane_kinds(), kind_pair_name);
 
 /// Up to eight points in a plane through the origin, so close to it that squares of the directions between them
 /// underflow.
@@ -241,6 +268,63 @@ TEST(Reproducers, AreAnsweredRight) {
   const Tallies tallies = judge_pairs(list, truths);
   RecordProperty("automatic", tallies[0].text());
   RecordProperty("gjk", tallies[1].text());
+}
+
+/// A crowd with vision: an agent stands in the apex of its own cone of sight, beside it and in front of it.
+TEST(PlaneCrowd, AgentsAndTheirSight) {
+  constexpr std::uint64_t seed = 86;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Rng rng(seed);
+  PlanePairList list;
+  while (list.pairs.size() < (long_tests() ? 200000U : 4000U)) {
+    const Vec2 here{static_cast<float>(uniform(rng, -50, 50)), static_cast<float>(uniform(rng, -50, 50))};
+    const auto angle = static_cast<float>(uniform(rng, -4, 4)), half_angle = static_cast<float>(uniform(rng, 0, 1.57));
+    const Slice2 sight{here, angle, half_angle, 10};
+    const auto radius = below(rng, 4) == 0 ? 0 : static_cast<float>(uniform(rng, 0.2, 0.4));
+    const AnyShape2 other = oracle::moved(Circle2{here, radius}, uniform(rng, -12, 12), uniform(rng, -12, 12));
+    switch (below(rng, 3)) {
+      case 0: list.append({sight, Circle2{here, radius}}); break;
+      case 1: list.append({sight, other}); break;
+      default: list.append(oracle::brought_near(sight, other, below(rng, 2) == 0 ? 1e-5 : -1e-5)); break;
+    }
+  }
+  const Tallies tallies = judge_pairs(list);
+  for (const Tally& tally : tallies) EXPECT_GT(tally.overlapping, tally.answers / 4) << tally.text();
+}
+
+/// Pairs that this library once got wrong.
+TEST(PlaneFound, StaysRight) {
+  const char* const lines[] = {
+      // The anchor of a small polygon far from the origin is rounded along a diagonal: its circle was too small for
+      // that.
+      "corner | polygon2d_at -123.187012 -71.0983887 0.981655836 2 -0.000244140625 0 0 0 | circle2d -123.187012 "
+      "-71.0983887 0",
+      "disc | polygon2d_at -123.187012 -71.0983887 0.981655836 2 -0.000244140625 0 0 0 | circle2d -123.187012 "
+      "-71.0983887 1e-7",
+      "point | polygon2d_at -123.187012 -71.0983887 0.981655836 2 -0.000244140625 0 0 0 | polygon2d 1 -123.187012 "
+      "-71.0983887",
+  };
+  PlanePairList list;
+  for (const char* const line : lines) {
+    const oracle::PlanePairLine pair = oracle::parse_plane_pair_line(line);
+    list.append({pair.a, pair.b});
+  }
+  const Tallies tallies = judge_pairs(list);
+  for (const Tally& tally : tallies) EXPECT_EQ(tally.answers, 3) << tally.text();
+}
+
+/// Pairs that other libraries got wrong.
+TEST(PlaneReproducers, AreAnsweredRight) {
+  PlanePairList list;
+  std::vector<oracle::Truth> truths;
+  for (const oracle::Case& published : oracle::load_cases()) {
+    if (!published.plane_pair) continue;
+    list.append({published.plane_pair->a, published.plane_pair->b});
+    truths.push_back(published.truth);
+  }
+  ASSERT_EQ(list.pairs.size(), 11U);
+  const Tallies tallies = judge_pairs(list, truths);
+  for (const Tally& tally : tallies) EXPECT_EQ(tally.answers, 11) << tally.text();
 }
 
 }  // namespace

@@ -7,74 +7,14 @@
 #include "bad_numbers.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "pair_list.hpp"
-#include "plane.hpp"
-#include "plane_pair_line.hpp"
-#include "plane_poison.hpp"
-#include "poison.hpp"
+#include "poisoned_pairs.hpp"
 
 namespace lockstep::test {
 namespace {
 
-using oracle::PolygonShape2;
-using oracle::Truth;
+class PoisonedPlaneLane : public EveryIsa {};
 
-constexpr Method methods[] = {Method::automatic, Method::gjk};
-
-class PoisonedPlaneLane : public EveryIsa {
- protected:
-  [[nodiscard]] std::vector<Verdict> ask(const PlanePairList& list, Method method) const {
-    return list.answers({.method = method, .check = Check::inputs, .isa = GetParam()});
-  }
-
-  /// Replaces the first shape of pair `at` by an invalid one and runs the list again.
-  void poison_pair(PlanePairList& list, const std::vector<Verdict> (&before)[2], std::size_t at, const AnyShape2& shape,
-                   const Poison& poison) {
-    const Pair good = list.pairs[at];
-    list.pairs[at].a = add_to(list.first, shape, Check::none);
-    for (const Method method : methods) {
-      const std::vector<Verdict>& expected = before[static_cast<std::size_t>(method)];
-      const std::vector<Verdict> after = ask(list, method);
-      for (std::size_t i = 0; i < after.size(); ++i) {
-        if (i == at) continue;
-        ASSERT_EQ(after[i], expected[i]) << "pair " << i << " beside a " << poison.name << " in pair " << at << "\n"
-                                         << list.line(i);
-      }
-      judge(after[at], shape, list.shapes[at].second, poison);
-    }
-    list.pairs[at] = good;
-  }
-
-  static void judge(Verdict verdict, const AnyShape2& a, const AnyShape2& b, const Poison& poison) {
-    const auto line = [&] { return oracle::to_pair_line(poison.name, a, b); };
-    if (!poison.is_number || !is_a_shape(a)) {
-      EXPECT_EQ(verdict, Verdict::touching) << line();
-    } else if (verdict != Verdict::touching) {
-      EXPECT_EQ(verdict == Verdict::separated, oracle::decide(a, b) == Truth::separated) << verdict << "\n" << line();
-    }
-  }
-};
-
-TEST_P(PoisonedPlaneLane, ChangesNoOther) {
-  Rng rng(60);
-  for (const Kind2 a : oracle::all_kinds2) {
-    for (const Kind2 b : oracle::all_kinds2) {
-      PlanePairList list;
-      while (list.pairs.size() < 37) list.append(random_pair(rng, a, b));
-      const std::vector<Verdict> before[2] = {ask(list, Method::automatic), ask(list, Method::gjk)};
-      for (const Poison& poison : poisons()) {
-        const std::size_t at = rng() % list.pairs.size();
-        AnyShape2 shape = list.shapes[at].first;
-        const std::size_t count = numbers_of(shape).size();
-        for (std::size_t n = 0; n<count; n += count> 12 ? 5 : 1) {
-          AnyShape2 bad = shape;
-          *numbers_of(bad)[n] = poison.value;
-          poison_pair(list, before, at, bad, poison);
-        }
-      }
-    }
-  }
-}
+TEST_P(PoisonedPlaneLane, ChangesNoOther) { poison_pairs<Plane>(GetParam()); }
 
 TEST_P(PoisonedPlaneLane, WhatIsNoShapeTouchesEverything) {
   ShapeSet2 bad, good;

@@ -1,74 +1,17 @@
 // One invalid number in one lane: it changes the answer of no other query, and its own is never a false proof.
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "every_isa.hpp"
 #include "objects.hpp"
-#include "oracle.hpp"
-#include "pair_line.hpp"
-#include "pair_list.hpp"
-#include "poison.hpp"
+#include "poisoned_pairs.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {
 namespace {
 
-using oracle::Truth;
+class PoisonedLane : public EveryIsa {};
 
-class PoisonedLane : public EveryIsa {
- protected:
-  /// Replaces the first shape of pair `at` by an invalid one and runs the list again.
-  void poison_pair(PairList& list, const std::vector<Verdict> (&before)[2], std::size_t at, const AnyShape& shape,
-                   const Poison& poison) {
-    const Pair good = list.pairs[at];
-    list.pairs[at].a = add_to(list.first, shape, Check::none);
-    for (const Method method : {Method::automatic, Method::gjk}) {
-      const std::vector<Verdict>& expected = before[static_cast<std::size_t>(method)];
-      const std::vector<Verdict> after = list.answers({.method = method, .check = Check::inputs, .isa = GetParam()});
-      for (std::size_t i = 0; i < after.size(); ++i) {
-        if (i == at) continue;
-        ASSERT_EQ(after[i], expected[i]) << "pair " << i << " beside a " << poison.name << " in pair " << at << "\n"
-                                         << list.line(i);
-      }
-      judge(after[at], shape, list.shapes[at].second, poison);
-    }
-    list.pairs[at] = good;
-  }
-
-  static void judge(Verdict verdict, const AnyShape& a, const AnyShape& b, const Poison& poison) {
-    const auto line = [&] { return oracle::to_pair_line(poison.name, a, b); };
-    if (!poison.is_number) {
-      EXPECT_EQ(verdict, Verdict::touching) << line();
-    } else if (verdict != Verdict::touching && is_a_shape(a)) {
-      const bool apart = oracle::decide(a, b) == Truth::separated;
-      EXPECT_EQ(verdict == Verdict::separated, apart) << verdict << "\n" << line();
-    }
-  }
-};
-
-TEST_P(PoisonedLane, OfPairs) {
-  Rng rng(60);
-  for (const Kind a : shape_kinds) {
-    for (const Kind b : oracle::all_kinds) {
-      PairList list;
-      while (list.pairs.size() < 37) list.append(oracle::random_pair(rng, a, b));
-      const std::vector<Verdict> before[2] = {
-          list.answers({.method = Method::automatic, .check = Check::inputs, .isa = GetParam()}),
-          list.answers({.method = Method::gjk, .check = Check::inputs, .isa = GetParam()})};
-      for (const Poison& poison : poisons()) {
-        const std::size_t at = rng() % list.pairs.size();
-        AnyShape shape = list.shapes[at].first;
-        const std::size_t count = numbers_of(shape).size();
-        for (std::size_t n = 0; n<count; n += count> 12 ? 5 : 1) {
-          AnyShape bad = shape;
-          *numbers_of(bad)[n] = poison.value;
-          poison_pair(list, before, at, bad, poison);
-        }
-      }
-    }
-  }
-}
+TEST_P(PoisonedLane, OfPairs) { poison_pairs<Space>(GetParam()); }
 
 /// A quaternion of zeros is not a rotation.
 TEST_P(PoisonedLane, ZeroQuaternionTouchesEverything) {

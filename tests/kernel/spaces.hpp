@@ -14,7 +14,6 @@
 #include "cast_list.hpp"
 #include "every_kind_pair.hpp"
 #include "lockstep/cast.hpp"
-#include "lockstep/contacts.hpp"
 #include "lockstep/distance.hpp"
 #include "pair_list.hpp"
 #include "plane_poison.hpp"
