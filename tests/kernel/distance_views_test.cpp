@@ -3,9 +3,6 @@
 // set, and with errors that name the number.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,15 +13,11 @@
 #include "element_kinds.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "every_scale.hpp"
-#include "guarded_pages.hpp"
 #include "lockstep/distance.hpp"
+#include "threads.hpp"
 
 namespace lockstep::test {
 namespace {
-
-using oracle::below;
-using oracle::uniform;
 
 template <class Of>
 constexpr bool is_of_plane = std::is_same_v<typename Of::List, PlanePairList>;
@@ -64,8 +57,7 @@ AllMeasured<Of> measured(const Sides<Of>& sides, const DistanceOptions& options,
 
 template <class Of>
 class ElementDistances : public testing::Test {};
-using Kinds = testing::Types<OfSpheres, OfAabbs, OfBoxes, OfCapsules, OfCircles, OfBoxes2, OfCapsules2>;
-TYPED_TEST_SUITE(ElementDistances, Kinds);
+TYPED_TEST_SUITE(ElementDistances, ElementKinds);
 
 /// With and without points, with every tolerance, with and without far pairs.
 template <class Of>
@@ -87,26 +79,11 @@ void expect_distances_of_sets(const typename Of::List& list) {
 
 TYPED_TEST(ElementDistances, AreThoseOfSets) {
   expect_distances_of_sets<TypeParam>(mixture<TypeParam>(1, 2000));
-  Rng rng(2);
-  typename TypeParam::List list;
-  for (int i = 0; i < 1500; ++i) {
-    const double gap = std::pow(10, uniform(rng, -9, -2));
-    list.append(near_contact_pair(rng, TypeParam::kind, TypeParam::kind, below(rng, 2) == 0 ? gap : -gap));
-  }
-  expect_distances_of_sets<TypeParam>(list);
+  expect_distances_of_sets<TypeParam>(near_contact_pairs<TypeParam>(1500));
 }
 
 TYPED_TEST(ElementDistances, AreThoseOfSetsAtEveryScale) {
-  Rng rng(3);
-  typename TypeParam::List list;
-  for (int exponent = least_exponent; exponent <= most_exponent; exponent += 3)
-    for (const oracle::Hardness hardness : oracle::all_hardnesses)
-      for (int i = 0; i < 2; ++i) {
-        const auto [a, b] = hard_pair(rng, TypeParam::kind, TypeParam::kind, hardness);
-        const auto first = scaled(a, exponent), second = scaled(b, exponent);
-        if (is_legal(first) && is_legal(second)) list.append({first, second});
-      }
-  expect_distances_of_sets<TypeParam>(list);
+  expect_distances_of_sets<TypeParam>(pairs_at_every_scale<TypeParam>(3, 2));
 }
 
 /// Objects whose first numbers are equal; others decide which object comes first.
@@ -129,61 +106,21 @@ TYPED_TEST(ElementDistances, InEveryLayoutAndNumber) {
   using View = typename TypeParam::View;
   const Sides<TypeParam> sides(mixture<TypeParam>(5, 1300));
   const auto all = measured(sides, {}, false);
-  const Columns a = columns_of(sides.first), b = columns_of(sides.second);
-  constexpr std::size_t size = numbers<TypeParam> * sizeof(float);
-  for (std::size_t count = 0; count <= 1300; count += count < 140 || (count > 1020 && count < 1030) ? 1 : 97) {
-    const auto cut = [count](Columns columns) {
-      for (std::vector<float>& column : columns) column.resize(count);
-      return columns;
-    };
-    const Columns first = cut(a), second = cut(b);
-    const auto layouts = [](const Columns& columns) {
-      return std::array{separate(columns, 4), structures(columns, size, 0), structures(columns, size + 8, 4),
-                        reversed(columns)};
-    };
-    if (count == 0) {
-      distance(View{}, View{}, OutputOf<TypeParam>{});
-      continue;
-    }
-    const auto of_first = layouts(first), of_second = layouts(second);
-    for (std::size_t i = 0; i < of_first.size(); ++i)
-      for (std::size_t j = 0; j < of_second.size(); ++j) {
-        if (count > 140 && i != j && i + j != 1) continue;
-        std::vector<Interval> distances(count + 1, untouched);
-        distance(view_of<View>(of_first[i].streams, count), view_of<View>(of_second[j].streams, count),
-                 OutputOf<TypeParam>{std::span(distances).first(count)}, {.check = Check::none});
-        for (std::size_t k = 0; k < count; ++k)
-          ASSERT_EQ(distances[k], all[k].distance) << of_first[i].name << ", " << of_second[j].name << ", " << count;
-        ASSERT_EQ(distances[count], untouched) << count;
-      }
-  }
+  distance(View{}, View{}, OutputOf<TypeParam>{});
+  in_every_layout(sides, [&](const View& first, const View& second, std::size_t count) {
+    std::vector<Interval> distances(count + 1, untouched);
+    distance(first, second, OutputOf<TypeParam>{std::span(distances).first(count)}, {.check = Check::none});
+    for (std::size_t k = 0; k < count; ++k) ASSERT_EQ(distances[k], all[k].distance);
+    ASSERT_EQ(distances[count], untouched);
+  });
 }
 
 TYPED_TEST(ElementDistances, NothingIsReadOrWrittenOutside) {
-  using View = typename TypeParam::View;
-  constexpr std::size_t most = 130;
-  const Sides<TypeParam> sides(mixture<TypeParam>(6, most));
-  const std::array<Columns, 2> columns = {columns_of(sides.first), columns_of(sides.second)};
-  std::vector<GuardedPages> pages;
-  for (std::size_t s = 0; s < 2 * columns[0].size(); ++s) pages.emplace_back(most * sizeof(float));
-  GuardedPages distance_pages(most * sizeof(Interval));
-  for (const Isa isa : supported_isas())
-    for (std::size_t count = 1; count <= most; ++count)
-      for (const bool at_end : {true, false}) {
-        Streams streams[2];
-        for (std::size_t side = 0; side < 2; ++side)
-          for (std::size_t s = 0; s < columns[side].size(); ++s) {
-            GuardedPages& page = pages[side * columns[0].size() + s];
-            const float* const from = columns[side][s].data();
-            streams[side].push_back({at_end ? page.at_end(from, count) : page.at_begin(from, count)});
-          }
-        const std::vector<Interval> zeros(count);
-        Interval* const distances =
-            at_end ? distance_pages.at_end(zeros.data(), count) : distance_pages.at_begin(zeros.data(), count);
-        for (const double tolerance : tolerances)
-          distance(view_of<View>(streams[0], count), view_of<View>(streams[1], count),
-                   OutputOf<TypeParam>{{distances, count}}, {.tolerance = tolerance, .check = Check::none, .isa = isa});
-      }
+  const Sides<TypeParam> sides(mixture<TypeParam>(6, 130));
+  on_guarded_pages<Interval>(sides, 130, [](const auto& a, const auto& b, std::span<Interval> distances, Isa isa) {
+    for (const double tolerance : tolerances)
+      distance(a, b, OutputOf<TypeParam>{distances}, {.tolerance = tolerance, .check = Check::none, .isa = isa});
+  });
 }
 
 TYPED_TEST(ElementDistances, OneAgainstMany) {
@@ -200,16 +137,11 @@ TYPED_TEST(ElementDistances, OneAgainstMany) {
 TYPED_TEST(ElementDistances, OnThreads) {
   Sides<TypeParam> sides(mixture<TypeParam>(8, 1500));
   const auto once = measured(sides, {}, false);
-  for (int doubling = 0; doubling < 3; ++doubling)
-    for (auto* const side : {&sides.first, &sides.second}) {
-      const auto copy = *side;
-      side->insert(side->end(), copy.begin(), copy.end());
-    }
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    const auto all = tbb::task_arena(threads).execute([&] { return measured(sides, {}, false); });
+  sides.double_up(3);
+  on_threads([&] {
+    const auto all = measured(sides, {}, false);
     for (std::size_t i = 0; i < all.size(); ++i) ASSERT_TRUE(same_bits(all[i], once[i % once.size()])) << i;
-  }
+  });
 }
 
 /// Every number of both is checked, at any place, and the error names the first invalid object.

@@ -1,14 +1,19 @@
 // The kinds of objects that views show, and pairs of them as arrays, for tests of element-by-element queries.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "every_scale.hpp"
+#include "guarded_pages.hpp"
 #include "layout.hpp"
 #include "lockstep/intersect.hpp"
 #include "pair_list.hpp"
@@ -105,6 +110,14 @@ struct Sides {
     for (const auto& [a, b] : list.shapes)
       first.push_back(std::get<typename Of::Shape>(a)), second.push_back(std::get<typename Of::Shape>(b));
   }
+  /// Twice as many, some times.
+  void double_up(int times) {
+    for (int doubling = 0; doubling < times; ++doubling)
+      for (auto* const side : {&first, &second}) {
+        const auto copy = *side;
+        side->insert(side->end(), copy.begin(), copy.end());
+      }
+  }
   /// Unchecked: rotations by quarter turns are exact because their quaternions do not have unit length.
   [[nodiscard]] std::vector<Verdict> answers(IntersectOptions options) const {
     options.check = Check::none;
@@ -125,6 +138,8 @@ typename Of::List mixture(std::uint64_t seed, int count) {
   return list;
 }
 
+using ElementKinds = testing::Types<OfSpheres, OfAabbs, OfBoxes, OfCapsules, OfCircles, OfBoxes2, OfCapsules2>;
+
 /// Objects that pass every check.
 template <class Of>
 std::vector<typename Of::Shape> some_shapes(std::size_t count, std::uint64_t seed) {
@@ -136,6 +151,82 @@ std::vector<typename Of::Shape> some_shapes(std::size_t count, std::uint64_t see
       q = {q.x / length, q.y / length, q.z / length, q.w / length};
     }
   return sides.second;
+}
+
+/// A gap or a depth of 10^-9 to 10^-2.
+template <class Of>
+typename Of::List near_contact_pairs(int count) {
+  Rng rng(2);
+  typename Of::List list;
+  for (int i = 0; i < count; ++i) {
+    const double gap = std::pow(10, oracle::uniform(rng, -9, -2));
+    list.append(near_contact_pair(rng, Of::kind, Of::kind, oracle::below(rng, 2) == 0 ? gap : -gap));
+  }
+  return list;
+}
+
+/// Hard pairs, of each difficulty `of_each` at every `step`-th exponent.
+template <class Of>
+typename Of::List pairs_at_every_scale(int step, int of_each) {
+  Rng rng(3);
+  typename Of::List list;
+  for (int exponent = least_exponent; exponent <= most_exponent; exponent += step)
+    for (const oracle::Hardness hardness : oracle::all_hardnesses)
+      for (int i = 0; i < of_each; ++i) {
+        const auto [a, b] = hard_pair(rng, Of::kind, Of::kind, hardness);
+        const auto first = scaled(a, exponent), second = scaled(b, exponent);
+        if (is_legal(first) && is_legal(second)) list.append({first, second});
+      }
+  return list;
+}
+
+/// Calls ask(first view, second view, count, layouts) for prefixes of up to 1300 objects in four layouts each.
+template <class Of, class Ask>
+void in_every_layout(const Sides<Of>& sides, const Ask& ask) {
+  const Columns a = columns_of(sides.first), b = columns_of(sides.second);
+  constexpr std::size_t size = numbers<Of> * sizeof(float);
+  const auto layouts = [](Columns columns, std::size_t count) {
+    for (std::vector<float>& column : columns) column.resize(count);
+    return std::array{separate(columns, 4), structures(columns, size, 0), structures(columns, size + 8, 4),
+                      reversed(columns)};
+  };
+  for (std::size_t count = 1; count <= 1300; count += count < 140 || (count > 1020 && count < 1030) ? 1 : 97) {
+    const auto of_first = layouts(a, count), of_second = layouts(b, count);
+    for (std::size_t i = 0; i < of_first.size(); ++i)
+      for (std::size_t j = 0; j < of_second.size(); ++j) {
+        if (count > 140 && i != j && i + j != 1) continue;
+        SCOPED_TRACE(of_first[i].name + ", " + of_second[j].name + ", " + std::to_string(count));
+        ask(view_of<typename Of::View>(of_first[i].streams, count),
+            view_of<typename Of::View>(of_second[j].streams, count), count);
+        if (testing::Test::HasFatalFailure()) return;
+      }
+  }
+}
+
+/// Calls ask(first view, second view, answers, isa) for 1 to `most` objects at the end and at the begin of pages beside
+/// which no memory may be used.
+template <class Answer, class Of, class Ask>
+void on_guarded_pages(const Sides<Of>& sides, std::size_t most, const Ask& ask) {
+  const std::array<Columns, 2> columns = {columns_of(sides.first), columns_of(sides.second)};
+  std::vector<GuardedPages> pages;
+  for (std::size_t s = 0; s < 2 * columns[0].size(); ++s) pages.emplace_back(most * sizeof(float));
+  GuardedPages answer_pages(most * sizeof(Answer));
+  for (const Isa isa : supported_isas())
+    for (std::size_t count = 1; count <= most; ++count)
+      for (const bool at_end : {true, false}) {
+        Streams streams[2];
+        for (std::size_t side = 0; side < 2; ++side)
+          for (std::size_t s = 0; s < columns[side].size(); ++s) {
+            GuardedPages& page = pages[side * columns[0].size() + s];
+            const float* const from = columns[side][s].data();
+            streams[side].push_back({at_end ? page.at_end(from, count) : page.at_begin(from, count)});
+          }
+        const std::vector<Answer> zeros(count);
+        Answer* const answers =
+            at_end ? answer_pages.at_end(zeros.data(), count) : answer_pages.at_begin(zeros.data(), count);
+        ask(view_of<typename Of::View>(streams[0], count), view_of<typename Of::View>(streams[1], count),
+            std::span(answers, count), isa);
+      }
 }
 
 }  // namespace lockstep::test

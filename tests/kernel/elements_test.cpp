@@ -2,9 +2,6 @@
 // compare with the truth; in every layout, number and instruction set, and with errors that name the number.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -17,8 +14,6 @@
 #include "element_kinds.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "every_scale.hpp"
-#include "guarded_pages.hpp"
 #include "list_parity.hpp"
 
 namespace lockstep::test {
@@ -29,8 +24,7 @@ using oracle::uniform;
 
 template <class Of>
 class Elements : public testing::Test {};
-using Kinds = testing::Types<OfSpheres, OfAabbs, OfBoxes, OfCapsules, OfCircles, OfBoxes2, OfCapsules2>;
-TYPED_TEST_SUITE(Elements, Kinds);
+TYPED_TEST_SUITE(Elements, ElementKinds);
 
 /// Not only proven answers: queries that float lanes leave open go the way of the lists, so `touching` is the same as
 /// well.
@@ -48,26 +42,11 @@ void expect_verdicts_of_sets(const typename Of::List& list) {
 
 TYPED_TEST(Elements, HaveTheVerdictsOfSets) {
   expect_verdicts_of_sets<TypeParam>(mixture<TypeParam>(1, 6000));
-  Rng rng(2);
-  typename TypeParam::List list;
-  for (int i = 0; i < 4000; ++i) {
-    const double gap = std::pow(10, uniform(rng, -9, -2));
-    list.append(near_contact_pair(rng, TypeParam::kind, TypeParam::kind, below(rng, 2) == 0 ? gap : -gap));
-  }
-  expect_verdicts_of_sets<TypeParam>(list);
+  expect_verdicts_of_sets<TypeParam>(near_contact_pairs<TypeParam>(4000));
 }
 
 TYPED_TEST(Elements, HaveTheVerdictsOfSetsAtEveryScale) {
-  Rng rng(3);
-  typename TypeParam::List list;
-  for (int exponent = least_exponent; exponent <= most_exponent; ++exponent)
-    for (const oracle::Hardness hardness : oracle::all_hardnesses)
-      for (int i = 0; i < 4; ++i) {
-        const auto [a, b] = hard_pair(rng, TypeParam::kind, TypeParam::kind, hardness);
-        const auto first = scaled(a, exponent), second = scaled(b, exponent);
-        if (is_legal(first) && is_legal(second)) list.append({first, second});
-      }
-  expect_verdicts_of_sets<TypeParam>(list);
+  expect_verdicts_of_sets<TypeParam>(pairs_at_every_scale<TypeParam>(1, 4));
 }
 
 /// Nearly all random pairs are decided without reading their records.
@@ -81,61 +60,21 @@ TYPED_TEST(Elements, InEveryLayoutAndNumber) {
   using View = typename TypeParam::View;
   const Sides<TypeParam> sides(mixture<TypeParam>(5, 1300));
   const std::vector<Verdict> all = sides.answers({});
-  const Columns a = columns_of(sides.first), b = columns_of(sides.second);
-  constexpr std::size_t size = numbers<TypeParam> * sizeof(float);
-  for (std::size_t count = 0; count <= 1300; count += count < 140 || (count > 1020 && count < 1030) ? 1 : 97) {
-    const auto cut = [count](Columns columns) {
-      for (std::vector<float>& column : columns) column.resize(count);
-      return columns;
-    };
-    const Columns first = cut(a), second = cut(b);
-    const auto layouts = [](const Columns& columns) {
-      return std::array{separate(columns, 4), structures(columns, size, 0), structures(columns, size + 8, 4),
-                        reversed(columns)};
-    };
-    if (count == 0) {
-      std::vector<Verdict> none;
-      intersect(View{}, View{}, none);
-      continue;
-    }
-    const auto of_first = layouts(first), of_second = layouts(second);
-    for (std::size_t i = 0; i < of_first.size(); ++i)
-      for (std::size_t j = 0; j < of_second.size(); ++j) {
-        if (count > 140 && i != j && i + j != 1) continue;
-        std::vector<Verdict> verdicts(count + 1, static_cast<Verdict>(77));
-        intersect(view_of<View>(of_first[i].streams, count), view_of<View>(of_second[j].streams, count),
-                  {verdicts.data(), count}, {.check = Check::none});
-        ASSERT_TRUE(std::equal(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), verdicts.begin()))
-            << of_first[i].name << ", " << of_second[j].name << ", " << count;
-        ASSERT_EQ(static_cast<int>(verdicts[count]), 77) << count;
-      }
-  }
+  std::vector<Verdict> none;
+  intersect(View{}, View{}, none);
+  in_every_layout(sides, [&](const View& first, const View& second, std::size_t count) {
+    std::vector<Verdict> verdicts(count + 1, static_cast<Verdict>(77));
+    intersect(first, second, {verdicts.data(), count}, {.check = Check::none});
+    ASSERT_TRUE(std::equal(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), verdicts.begin()));
+    ASSERT_EQ(static_cast<int>(verdicts[count]), 77);
+  });
 }
 
 TYPED_TEST(Elements, NothingIsReadOrWrittenOutside) {
-  using View = typename TypeParam::View;
-  constexpr std::size_t most = 200;
-  const Sides<TypeParam> sides(mixture<TypeParam>(6, most));
-  const std::array<Columns, 2> columns = {columns_of(sides.first), columns_of(sides.second)};
-  std::vector<GuardedPages> pages;
-  for (std::size_t s = 0; s < 2 * columns[0].size(); ++s) pages.emplace_back(most * sizeof(float));
-  GuardedPages verdict_pages(most);
-  for (const Isa isa : supported_isas())
-    for (std::size_t count = 1; count <= most; ++count)
-      for (const bool at_end : {true, false}) {
-        Streams streams[2];
-        for (std::size_t side = 0; side < 2; ++side)
-          for (std::size_t s = 0; s < columns[side].size(); ++s) {
-            GuardedPages& page = pages[side * columns[0].size() + s];
-            const float* const from = columns[side][s].data();
-            streams[side].push_back({at_end ? page.at_end(from, count) : page.at_begin(from, count)});
-          }
-        const std::vector<Verdict> zeros(count);
-        Verdict* const verdicts =
-            at_end ? verdict_pages.at_end(zeros.data(), count) : verdict_pages.at_begin(zeros.data(), count);
-        intersect(view_of<View>(streams[0], count), view_of<View>(streams[1], count), {verdicts, count},
-                  {.check = Check::none, .isa = isa});
-      }
+  const Sides<TypeParam> sides(mixture<TypeParam>(6, 200));
+  on_guarded_pages<Verdict>(sides, 200, [](const auto& a, const auto& b, std::span<Verdict> verdicts, Isa isa) {
+    intersect(a, b, verdicts, {.check = Check::none, .isa = isa});
+  });
 }
 
 TYPED_TEST(Elements, OneAgainstMany) {
@@ -156,16 +95,11 @@ TYPED_TEST(Elements, OneAgainstMany) {
 TYPED_TEST(Elements, OnThreads) {
   Sides<TypeParam> sides(mixture<TypeParam>(8, 3000));
   const std::vector<Verdict> once = sides.answers({});
-  for (int doubling = 0; doubling < 4; ++doubling)
-    for (auto* const side : {&sides.first, &sides.second}) {
-      const auto copy = *side;
-      side->insert(side->end(), copy.begin(), copy.end());
-    }
-  for (const int threads : {1, 2, 4}) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-    const auto verdicts = tbb::task_arena(threads).execute([&] { return sides.answers({}); });
+  sides.double_up(4);
+  on_threads([&] {
+    const auto verdicts = sides.answers({});
     for (std::size_t i = 0; i < verdicts.size(); ++i) ASSERT_EQ(verdicts[i], once[i % once.size()]) << i;
-  }
+  });
 }
 
 /// Every number of both is checked, at any place, and the error names the first invalid object.
