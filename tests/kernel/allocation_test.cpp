@@ -6,18 +6,15 @@
 
 #include "failing_allocations.hpp"
 #include "objects.hpp"
-#include "pair_list.hpp"
 #include "poison.hpp"
+#include "spaces.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {
 namespace {
 
 TEST(Allocations, IntersectMakesNone) {
-  Rng rng(91);
-  PairList list;
-  for (const Kind a : oracle::all_kinds)
-    for (const Kind b : oracle::all_kinds) append_mixture(list, rng, a, b, 20);
+  auto list = pairs_of_all_kinds<Space>(91, 20);
   std::vector<Verdict> verdicts(list.pairs.size());
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{256}, list.pairs.size()})
     for (const Isa isa : supported_isas())

@@ -11,7 +11,7 @@
 #include "every_isa.hpp"
 #include "guarded_pages.hpp"
 #include "objects.hpp"
-#include "pair_list.hpp"
+#include "spaces.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {
@@ -125,10 +125,7 @@ TEST_P(Guard, CullReadsNothingOutsideWhereStreamsShareANumber) {
 }
 
 TEST_P(Guard, IntersectReadsAndWritesNothingOutside) {
-  Rng rng(31);
-  PairList list;
-  for (const Kind a : oracle::all_kinds)
-    for (const Kind b : oracle::all_kinds) append_mixture(list, rng, a, b, 5);
+  auto list = pairs_of_all_kinds<Space>(31, 5);
   const std::size_t most = list.pairs.size();
   GuardedPages pair_pages(most * sizeof(Pair)), verdict_pages(most * sizeof(Verdict));
   const std::vector<Verdict> blank(most, Verdict::touching);

@@ -4,16 +4,13 @@
 #include <utility>
 
 #include "failing_allocations.hpp"
-#include "pair_list.hpp"
+#include "spaces.hpp"
 
 namespace lockstep::test {
 namespace {
 
 TEST(PlaneAllocations, IntersectMakesNone) {
-  Rng rng(91);
-  PlanePairList list;
-  for (const Kind2 a : oracle::all_kinds2)
-    for (const Kind2 b : oracle::all_kinds2) append_mixture(list, rng, a, b, 20);
+  auto list = pairs_of_all_kinds<Plane>(91, 20);
   std::vector<Verdict> verdicts(list.pairs.size());
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{256}, list.pairs.size()})
     for (const Isa isa : supported_isas())
@@ -50,10 +47,7 @@ Verdict verdict_of(const ShapeSet2& set, std::uint32_t a, std::uint32_t b) {
 }
 
 TEST(PlaneSet, ReplacedAndPlacedShapesAreWhereTheyWerePut) {
-  Rng rng(94);
-  PlanePairList list;
-  for (const Kind2 a : oracle::all_kinds2)
-    for (const Kind2 b : oracle::all_kinds2) append_mixture(list, rng, a, b, 30);
+  auto list = pairs_of_all_kinds<Plane>(94, 30);
   const std::vector<Verdict> expected = list.answers();
   for (std::size_t i = 0; i < list.shapes.size(); ++i) {
     ShapeSet2 set;
