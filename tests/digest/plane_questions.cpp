@@ -212,7 +212,7 @@ ShapePair2 extreme(Random& random, ShapePair2 pair) {
                                0x1p20F,   0x1p55F,   0x1p99F,   0x1p110F,  0x1p126F};
   const float factor = one_of(random, factors);
   for (AnyShape2* const shape : {&pair.first, &pair.second})
-    for (float* const number : test::NumbersInPlane(*shape).lengths) *number *= factor;
+    for (float* const number : test::NumbersOf(*shape).lengths) *number *= factor;
   return pair;
 }
 

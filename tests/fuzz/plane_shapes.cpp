@@ -117,7 +117,7 @@ ShapePair2 make_plane_pair(Input& in) {
 
 bool is_in_range(const AnyShape2& shape) {
   AnyShape2 copy = shape;
-  const NumbersInPlane numbers(copy);
+  const NumbersOf numbers(copy);
   return std::all_of(numbers.lengths.begin(), numbers.lengths.end(),
                      [](const float* number) { return std::abs(*number) <= max_coordinate; });
 }

@@ -4,8 +4,10 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "plane_shape.hpp"
 #include "shape.hpp"
 
 namespace lockstep::test {
@@ -30,49 +32,53 @@ inline constexpr std::array<oracle::Kind, 10> shape_kinds = {
     oracle::Kind::point, oracle::Kind::sphere,    oracle::Kind::aabb,     oracle::Kind::box,  oracle::Kind::capsule,
     oracle::Kind::hull,  oracle::Kind::ellipsoid, oracle::Kind::cylinder, oracle::Kind::cone, oracle::Kind::placed};
 
-/// Every float of a shape.
-inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
-  const auto vec = [](std::vector<float*>& out, Vec3& v) {
-    for (float* const number : {&v.x, &v.y, &v.z}) out.push_back(number);
-  };
-  std::vector<float*> out;
-  if (auto* point = std::get_if<Point>(&shape)) vec(out, point->position);
-  if (auto* sphere = std::get_if<Sphere>(&shape)) vec(out, sphere->center), out.push_back(&sphere->radius);
-  if (auto* aabb = std::get_if<Aabb>(&shape)) vec(out, aabb->min), vec(out, aabb->max);
-  if (auto* box = std::get_if<Box>(&shape)) {
-    vec(out, box->center), vec(out, box->half_extents);
-    Quat& q = box->rotation;
-    for (float* const number : {&q.x, &q.y, &q.z, &q.w}) out.push_back(number);
+/// Every float of a shape, of space or of the plane: lengths and coordinates first, then rotations or angles.
+struct NumbersOf {
+  std::vector<float*> lengths = {}, turns = {};
+
+  template <class Any>
+  explicit NumbersOf(Any& shape) {
+    std::visit([this](auto& s) { take_all(s); }, shape);
   }
-  if (auto* capsule = std::get_if<Capsule>(&shape)) {
-    vec(out, capsule->p0), vec(out, capsule->p1), out.push_back(&capsule->radius);
+
+ private:
+  void take(float& x) { lengths.push_back(&x); }
+  void take(Vec2& v) { take(v.x), take(v.y); }
+  void take(Vec3& v) { take(v.x), take(v.y), take(v.z); }
+  void turn(float& angle) { turns.push_back(&angle); }
+  void turn(Quat& q) { turn(q.x), turn(q.y), turn(q.z), turn(q.w); }
+
+  template <class Shape>
+  void take_all(Shape& s) {
+    if constexpr (requires { s.vertices; }) {
+      for (auto& v : s.vertices) take(v);
+    }
+    if constexpr (requires { s.corners; }) {
+      for (auto& v : s.corners) take(v);
+    }
+    if constexpr (requires { s.row_major; }) {
+      for (float& entry : s.row_major) take(entry);
+    }
+    if constexpr (requires { s.position; }) take(s.position);
+    if constexpr (requires { s.center; }) take(s.center);
+    if constexpr (requires { s.p0; }) take(s.p0), take(s.p1);
+    if constexpr (requires { s.base; }) take(s.base), take(s.apex);
+    if constexpr (requires { s.min; }) take(s.min), take(s.max);
+    if constexpr (requires { s.pose; }) take(s.pose.position), turn(s.pose.rotation);
+    if constexpr (requires { s.half_extents; }) take(s.half_extents);
+    if constexpr (requires { s.radii; }) take(s.radii);
+    if constexpr (requires { s.radius; }) take(s.radius);
+    if constexpr (requires { s.rotation; }) turn(s.rotation);
+    if constexpr (requires { s.angle; }) turn(s.angle);
+    if constexpr (requires { s.half_angle; }) turn(s.half_angle);
   }
-  if (auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) {
-    vec(out, ellipsoid->center), vec(out, ellipsoid->radii);
-    Quat& q = ellipsoid->rotation;
-    for (float* const number : {&q.x, &q.y, &q.z, &q.w}) out.push_back(number);
-  }
-  if (auto* cylinder = std::get_if<Cylinder>(&shape)) {
-    vec(out, cylinder->p0), vec(out, cylinder->p1), out.push_back(&cylinder->radius);
-  }
-  if (auto* cone = std::get_if<Cone>(&shape)) vec(out, cone->base), vec(out, cone->apex), out.push_back(&cone->radius);
-  if (auto* hull = std::get_if<oracle::HullShape>(&shape))
-    for (Vec3& v : hull->vertices) vec(out, v);
-  if (auto* hull = std::get_if<oracle::PlacedHull>(&shape)) {
-    for (Vec3& v : hull->vertices) vec(out, v);
-    vec(out, hull->pose.position), out.push_back(&hull->radius);
-    Quat& q = hull->pose.rotation;
-    for (float* const number : {&q.x, &q.y, &q.z, &q.w}) out.push_back(number);
-  }
-  if (auto* volume = std::get_if<oracle::Corners8>(&shape))
-    for (Vec3& v : volume->corners) vec(out, v);
-  if (auto* volume = std::get_if<oracle::MatrixVolume>(&shape))
-    for (float& entry : volume->row_major) out.push_back(&entry);
-  if (auto* box = std::get_if<oracle::TransformedBox>(&shape)) {
-    for (float& entry : box->row_major) out.push_back(&entry);
-    vec(out, box->min), vec(out, box->max);
-  }
-  return out;
+};
+
+template <class Any>
+std::vector<float*> numbers_of(Any& shape) {
+  NumbersOf numbers(shape);
+  numbers.lengths.insert(numbers.lengths.end(), numbers.turns.begin(), numbers.turns.end());
+  return numbers.lengths;
 }
 
 /// Lengths are not negative, a box is not inside out, an axis is not zero.
