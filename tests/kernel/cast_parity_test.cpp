@@ -59,8 +59,8 @@ PlaneTurningList plane_turns(std::uint64_t seed, int of_each) {
 
 constexpr auto first_contacts = [](const auto& list, std::optional<Isa> isa) { return list.answers({.isa = isa}); };
 
-/// Points then belong to the other shape. Shapes of the plane with equal numbers have no order, nor do two ellipses that
-/// are the same point.
+/// Points then belong to the other shape. Shapes of the plane with equal numbers have no order, nor do two ellipses
+/// that are the same point.
 template <class List>
 void cast_swapped(const List& list, bool with_equal_shapes) {
   const auto expected = list.answers(), met = list.reversed_answers();

@@ -1,5 +1,5 @@
-// The guarantees of `cast` and `cast_rays` besides numbers, in space and in the plane, for shapes that do not turn: known
-// first contacts, options, errors, free slots, invalid numbers, and motions of zero, tiny and excessive length.
+// The guarantees of `cast` and `cast_rays` besides numbers, in space and in the plane, for shapes that do not turn:
+// known first contacts, options, errors, free slots, invalid numbers, and motions of zero, tiny and excessive length.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// The requirements on all contacts, in space and in the plane: of every two kinds, random, near contact and hard; and for
-// boxes and polygons, the result of the reference, which clips faces and edges.
+// The requirements on all contacts, in space and in the plane: of every two kinds, random, near contact and hard; and
+// for boxes and polygons, the result of the reference, which clips faces and edges.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // Intervals contain the truth, in space and in the plane: distances against the exact oracle, against `intersect`, and
-// against each other. Some hundred pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 tests a hundred times as many, and ten
-// million random ones of space.
+// against each other. Some hundred pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 tests a hundred times as many, and
+// ten million random ones of space.
 #include <gtest/gtest.h>
 
 #include <algorithm>

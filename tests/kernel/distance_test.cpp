@@ -1,5 +1,5 @@
-// The guarantees of `distance` besides numbers, in space and in the plane: options, errors, free slots, invalid numbers,
-// the effect of moving a shape by its distance, and agreement with the scalar reference.
+// The guarantees of `distance` besides numbers, in space and in the plane: options, errors, free slots, invalid
+// numbers, the effect of moving a shape by its distance, and agreement with the scalar reference.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The verdicts of a pair list, of space or of the plane, are the same bits for every instruction set, thread count, order
-// and length of the list; and those on circles are those on spheres at z = 0.
+// The verdicts of a pair list, of space or of the plane, are the same bits for every instruction set, thread count,
+// order and length of the list; and those on circles are those on spheres at z = 0.
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"

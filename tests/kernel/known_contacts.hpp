@@ -1,5 +1,5 @@
-// First contacts that are known, and what every list of casts fulfils: for casts in space and in the plane, of shapes that
-// turn and that do not.
+// First contacts that are known, and what every list of casts fulfils: for casts in space and in the plane, of shapes
+// that turn and that do not.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// One query in many forms, in space and in the plane: other units, other axes, another place, another description of the
-// same shape, larger shapes and parts of shapes. The answers must be consistent, whatever the truth is.
+// One query in many forms, in space and in the plane: other units, other axes, another place, another description of
+// the same shape, larger shapes and parts of shapes. The answers must be consistent, whatever the truth is.
 #include <gtest/gtest.h>
 
 #include "plane_variations.hpp"

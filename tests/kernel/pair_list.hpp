@@ -1,5 +1,5 @@
-// Pairs of the oracle's shapes, of space or of the plane, in the library's form: two shape sets and a list, ready to run
-// and to print.
+// Pairs of the oracle's shapes, of space or of the plane, in the library's form: two shape sets and a list, ready to
+// run and to print.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Shapes of all kinds that turn, in space and in the plane: separated before the lower end, in contact by the upper one,
-// judged at many fractions by the scalar reference in double, and a few by the exact oracle over the whole motion.
+// Shapes of all kinds that turn, in space and in the plane: separated before the lower end, in contact by the upper
+// one, judged at many fractions by the scalar reference in double, and a few by the exact oracle over the whole motion.
 // LOCKSTEP_LONG_TESTS=1 tests a hundred times as many pairs.
 #include <gtest/gtest.h>
 

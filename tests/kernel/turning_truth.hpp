@@ -1,5 +1,5 @@
-// An independent judge of pairs whose first shape turns, in space or in the plane: shapes that are turned in double, and
-// the scalar reference's distance of them.
+// An independent judge of pairs whose first shape turns, in space or in the plane: shapes that are turned in double,
+// and the scalar reference's distance of them.
 #pragma once
 
 #include <algorithm>

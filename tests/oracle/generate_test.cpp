@@ -1,4 +1,5 @@
-// The generators of pairs of space and of the plane: the same pairs for the same seed, with the properties of their names.
+// The generators of pairs of space and of the plane: the same pairs for the same seed, with the properties of their
+// names.
 #include "generate.hpp"
 
 #include <gtest/gtest.h>
