@@ -688,6 +688,11 @@ typedef struct {
  * it is NULL. A world's bits are those of its objects in a view or a set. */
 LOCKSTEP_C_API lockstep_status lockstep_cull(const lockstep_volume* volume, lockstep_objects objects, uint64_t* visible,
                                              size_t* count, const lockstep_cull_options* options);
+/* The same as a list: writes the indices of the visible objects in rising order, or none if there are more than `room`.
+ * *count is their number either way. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_list(const lockstep_volume* volume, lockstep_objects objects,
+                                                  uint32_t* indices, size_t room, size_t* count,
+                                                  const lockstep_cull_options* options);
 /* The same for a world in its own order, which is faster, except for bodies: bit p is that of object order[p], in
  * lockstep_mask_words(n) words with n the *count of lockstep_world_order. */
 LOCKSTEP_C_API lockstep_status lockstep_cull_in_order(const lockstep_volume* volume, const lockstep_world* world,
@@ -700,6 +705,9 @@ typedef struct {
   uint64_t* by_volume; /* a mask over the objects for each volume: volumes * lockstep_mask_words(objects) words */
   uint64_t* by_object; /* a mask over the volumes for each object: objects * lockstep_mask_words(volumes) words */
   size_t* counts;      /* the number of objects that each volume sees */
+  size_t* first;       /* volumes + 1 offsets: volume v sees indices[first[v]] .. indices[first[v + 1] - 1] */
+  uint32_t* indices;   /* rising for each volume; nothing is written to it if *count is greater than `room` */
+  size_t room;         /* of `indices` */
 } lockstep_visible_sets;
 
 /* The same against many volumes in one pass; *count is the sum over them. In a world each volume sees the objects that

@@ -3,9 +3,9 @@
 //
 //   auto balls = lockstep::SphereView::of(all_balls, &Ball::position, &Ball::radius);              // views.hpp
 //   std::vector<std::uint64_t> visible(lockstep::mask_words(balls.count));
-//   std::size_t count = lockstep::cull(camera, balls, visible);
-//   std::vector<std::uint32_t> list(count);
-//   lockstep::list_indices(visible, list);
+//   lockstep::cull(camera, balls, visible);                                  // a bit for each ball
+//   std::vector<std::uint32_t> list(balls.count);
+//   list.resize(lockstep::cull(camera, balls, list));                        // the indices of the visible ones
 #pragma once
 
 #include <cstddef>
@@ -60,6 +60,17 @@ template <CullObjects T>
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 
+/// Writes the indices of the visible objects in rising order, and returns their number. If `indices` is too short for
+/// all, nothing is written, as by `list_indices`: a list without its last objects looks like a whole one. With room for
+/// `count` indices the list always fits. The contract is that of `cull` with a mask, except:
+///
+/// Allocates: a bit for each object.
+/// Throws: nothing is written to `indices` before all numbers have been checked; `InvalidInput` if there are more than
+/// 2^32 objects, the most that an index can name; `std::bad_alloc`.
+template <CullObjects T>
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint32_t> indices,
+                              const CullOptions& options = {});
+
 /// The number of visible objects alone, as `cull` returns it; writes nothing. The contract is that of `cull`.
 template <CullObjects T>
 [[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const T& objects,
@@ -72,13 +83,28 @@ LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& 
                                        const CullOptions& options = {});
 
 /// Outputs of culling against many volumes. Empty spans are not written.
+///
+///   std::vector<std::size_t> first(clusters.size() + 1);
+///   std::size_t count = lockstep::cull(clusters, lights, {.first = first, .indices = list});
+///   if (count > list.size()) {
+///     list.resize(count);                          // nothing was written to it: the lists grew since the last frame
+///     lockstep::cull(clusters, lights, {.first = first, .indices = list});
+///   }
+///   // the lights of cluster c: list[first[c]] .. list[first[c + 1] - 1]
 struct VisibleSets {
   /// A mask over the objects for each volume, as `cull` against one volume writes it: volumes.size() rows of
-  /// mask_words(objects) words. `list_indices` makes an index list of a row.
+  /// mask_words(objects) words.
   std::span<std::uint64_t> by_volume = {};
   /// A mask over the volumes for each object: one row of mask_words(volumes.size()) words for each object.
   std::span<std::uint64_t> by_object = {};
   std::span<std::size_t> counts = {};  ///< the number of objects that each volume sees
+  /// Where the list of each volume begins in `indices`: volumes.size() + 1 offsets. The last one is the sum of the
+  /// counts.
+  std::span<std::size_t> first = {};
+  /// The indices of the objects that each volume sees, in rising order, volume after volume. Needs room for the sum of
+  /// the counts, which `cull` returns; more is legal. If there is less, nothing is written to it, but to all other
+  /// outputs.
+  std::span<std::uint32_t> indices = {};
 };
 
 /// Culls against many volumes in one pass: tiled and clustered lighting, shadow cascades, cube maps. Writes for every v
@@ -88,8 +114,11 @@ struct VisibleSets {
 /// Complexity: one pass over the objects. In a grid each object costs one plane for each column, row and slice, and GJK
 /// against the cells whose corners it comes near. In other sets objects outside a bound of several volumes are never
 /// tested against them; if bounds keep most objects, the cost is that of one call for each volume.
-/// Allocates: scratch memory, up to a few MiB for each thread and 12 bytes for each volume.
-/// Throws: as `cull` against one volume; and `std::bad_alloc`, after which the outputs are of no use.
+/// Allocates: scratch memory, up to a few MiB for each thread and 12 bytes for each volume. With `indices` and without
+/// `by_volume` also up to 16 bytes for each index and for each volume, and a bit for each object and thread: no mask
+/// for each volume.
+/// Throws: as `cull` against one volume; `InvalidInput` if `indices` is wanted of more than 2^32 objects; and
+/// `std::bad_alloc`, after which the outputs are of no use.
 /// Threads: as `cull` against one volume.
 ///
 /// **A kept world**: writes the outputs for its objects, by their indices. Each volume sees the objects that it sees

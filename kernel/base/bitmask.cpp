@@ -1,7 +1,5 @@
 #include "lockstep/cull.hpp"
 
-#include <bit>
-
 #include "base/bits.hpp"
 #include "base/validate.hpp"
 
@@ -13,11 +11,7 @@ std::size_t list_indices(std::span<const std::uint64_t> mask, std::span<std::uin
   if (detail::share_memory(mask.data(), mask.size_bytes(), indices.data(), indices.size_bytes()))
     throw InvalidInput("indices: shares memory with mask");
   const std::size_t needed = detail::count_bits(mask.data(), mask.size());
-  if (needed > indices.size()) return needed;
-  std::size_t next = 0;
-  for (std::size_t word = 0; word < mask.size(); ++word)
-    for (std::uint64_t left = mask[word]; left != 0; left &= left - 1)
-      indices[next++] = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+  if (needed <= indices.size()) detail::list_bits(mask.data(), mask.size(), indices.data());
   return needed;
 }
 

@@ -34,4 +34,10 @@ void for_each_bit(std::uint64_t word, const Use& use) {
   for (; word != 0; word &= word - 1) use(static_cast<std::size_t>(std::countr_zero(word)));
 }
 
+/// Writes the indices of the set bits in rising order.
+inline void list_bits(const std::uint64_t* words, std::size_t count, std::uint32_t* indices) {
+  for (std::size_t word = 0; word < count; ++word)
+    for_each_bit(words[word], [&](std::size_t bit) { *indices++ = static_cast<std::uint32_t>(word * 64 + bit); });
+}
+
 }  // namespace lockstep::detail

@@ -12,7 +12,9 @@ VisibleSets visible_sets_of(const lockstep_visible_sets* visible, std::size_t vo
   const lockstep_visible_sets to = any_age("visible", visible);
   return {.by_volume = optional_array(to.by_volume, volumes * mask_words(objects)),
           .by_object = optional_array(to.by_object, objects * mask_words(volumes)),
-          .counts = {to.counts, to.counts == nullptr ? 0 : volumes}};
+          .counts = optional_array(to.counts, volumes),
+          .first = optional_array(to.first, volumes + 1),
+          .indices = array("visible.indices", to.indices, to.room)};
 }
 
 /// Calls use(objects) for the kinds that can be culled.
@@ -158,6 +160,16 @@ lockstep_status lockstep_cull(const lockstep_volume* volume, lockstep_objects ob
           visible == nullptr ? cull_count(by, of, how) : cull(by, of, {visible, mask_words(count_of(of))}, how);
       if (count != nullptr) *count = seen;
     });
+  });
+}
+lockstep_status lockstep_cull_list(const lockstep_volume* volume, lockstep_objects objects, uint32_t* indices,
+                                   size_t room, size_t* count, const lockstep_cull_options* options) {
+  return guard([&] {
+    const ConvexVolume& by = object("volume", volume);
+    const std::span<std::uint32_t> list = array("indices", indices, room);
+    std::size_t& seen = required("count", count);
+    with_culled("lockstep_cull_list", objects,
+                [&](const auto& of) { seen = cull(by, of, list, options_of_cull(options)); });
   });
 }
 lockstep_status lockstep_cull_in_order(const lockstep_volume* volume, const lockstep_world* world, uint64_t* visible,

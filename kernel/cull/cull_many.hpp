@@ -41,9 +41,14 @@ std::size_t cull_chunk(const ManyCall<Survivors>& call, std::size_t start, std::
 }
 
 template <class Survivors>
-std::size_t cull_chunks(const ManyCall<Survivors>& call, std::size_t objects) {
-  return sum_over_tiles(objects, chunk_size(objects),
-                        [&](std::size_t first, std::size_t size) { return cull_chunk(call, first, size); });
+std::size_t cull_chunks(const ManyCall<Survivors, const VisibleOutput>& call, std::size_t objects) {
+  return sum_over_tiles(objects, chunk_size(objects), [&](std::size_t first, std::size_t size) {
+    OutputOfTask output(call.output);
+    const std::size_t seen =
+        cull_chunk<Survivors>({call.volumes, call.kernels, call.options, output, call.objects}, first, size);
+    output.finish();
+    return seen;
+  });
 }
 
 }  // namespace lockstep::detail

@@ -16,9 +16,9 @@ LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects,
   for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
     if (objects.store().count_of_kind[kind] == 0) continue;
     const detail::RecordsOfKind records{objects.store().view(), kind};
-    total += cull_chunks(detail::ManyCall<detail::RecordSurvivors>{volumes, kernels, options, output, records},
-                         objects.size());
+    total += detail::cull_chunks<detail::RecordSurvivors>({volumes, kernels, options, output, records}, objects.size());
   }
+  output.finish(total);
   return total;
 }
 

@@ -17,8 +17,10 @@ std::size_t cull_streams(const VolumeSet& volumes, const detail::Streams<K>& obj
   const detail::StridedObjects<K> strided(objects, detail::kernels_for(detail::stream_tables, options.isa));
   if (options.check == Check::inputs) detail::check_numbers(strided);
   output.clear();
-  return cull_chunks(detail::ManyCall<detail::StreamSurvivors<K>>{volumes, kernels, options, output, strided},
-                     objects.count);
+  const std::size_t total =
+      detail::cull_chunks<detail::StreamSurvivors<K>>({volumes, kernels, options, output, strided}, objects.count);
+  output.finish(total);
+  return total;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "base/call.hpp"
 #include "cull/cull_tiles.hpp"
+#include "cull/visible_lists.hpp"
 #include "lockstep/cull.hpp"
 #include "sets/shape_store.hpp"
 
@@ -63,6 +64,13 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& object
                               const CullOptions& options) {
   detail::check_mask(visible, objects.size());
   return cull_set(volume, objects, visible, options);
+}
+
+template <>
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint32_t> indices,
+                              const CullOptions& options) {
+  return detail::list_visible(objects.size(), indices,
+                              [&](std::span<std::uint64_t> mask) { return cull_set(volume, objects, mask, options); });
 }
 
 template <>

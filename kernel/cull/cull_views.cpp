@@ -7,6 +7,7 @@
 
 #include "base/call.hpp"
 #include "cull/cull_tiles.hpp"
+#include "cull/visible_lists.hpp"
 #include "views/check_streams.hpp"
 
 namespace lockstep {
@@ -64,6 +65,13 @@ std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::ui
   return cull_view(volume, objects, visible, options);
 }
 template <CullObjects T>
+std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint32_t> indices,
+                 const CullOptions& options) {
+  detail::check_streams(detail::streams_of(objects), std::as_bytes(indices), "indices");
+  return detail::list_visible(objects.count, indices,
+                              [&](std::span<std::uint64_t> mask) { return cull_view(volume, objects, mask, options); });
+}
+template <CullObjects T>
 std::size_t cull_count(const ConvexVolume& volume, const T& objects, const CullOptions& options) {
   return cull_view(volume, objects, {}, options);
 }
@@ -75,6 +83,14 @@ template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const AabbView&, std
 template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const BoxView&, std::span<std::uint64_t>,
                                        const CullOptions&);
 template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const TransformedBoxView&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const SphereView&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const AabbView&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const BoxView&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const TransformedBoxView&, std::span<std::uint32_t>,
                                        const CullOptions&);
 template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const SphereView&, const CullOptions&);
 template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const AabbView&, const CullOptions&);

@@ -10,7 +10,7 @@
 namespace lockstep::detail {
 
 /// The survivors of the whole view in a chunk of `size` objects that begins at `start`, and the cells of that view.
-template <class Survivors, class Output = VisibleOutput>
+template <class Survivors, class Output = OutputOfTask>
 class GridCulling {
  public:
   GridCulling(const ManyCall<Survivors, Output>& call, const VolumeNode& view, std::size_t start, std::size_t size)

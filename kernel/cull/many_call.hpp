@@ -8,12 +8,13 @@
 
 namespace lockstep::detail {
 
-template <class Survivors, class Output = VisibleOutput>
+/// `Output` is that of a task, or the VisibleOutput of all tasks.
+template <class Survivors, class Output = OutputOfTask>
 struct ManyCall {
   const VolumeSet& volumes;
   const typename Survivors::Kernels& kernels;
   const CullOptions& options;
-  const Output& output;
+  Output& output;
   const typename Survivors::Objects& objects;
 
   [[nodiscard]] bool is_grid() const { return !volumes.grid_planes()[0].empty(); }
@@ -36,7 +37,7 @@ struct ManyCall {
     const std::size_t seen = test(leaf, survivors, mask);
     if (seen == 0) return 0;
     output.count(leaf.volume, seen);
-    if (survivors.is_run() && output.wants_words_alone())
+    if (survivors.is_run() && output.wants_rows_alone())
       output.mark_run(leaf.volume, mask, static_cast<std::size_t>(survivors.count), start + survivors.local_index(0));
     else
       for_each_bit(mask, survivors.count,

@@ -92,6 +92,7 @@ class VolumeByVolume {
         else if (node.child_count == 0 && !(together && i >= volumes_.roots().size()))
           total += cull_leaf(node, scratch);
       }
+      scratch.output.finish();
       return total;
     };
     constexpr std::size_t at_once = 16;
@@ -102,9 +103,13 @@ class VolumeByVolume {
   struct Scratch {
     std::vector<std::uint64_t> near, seen, open, row;  // large boxes; positions; bodies, if the output has no row
     const std::unique_ptr<detail::GatheredObjects> objects{new detail::GatheredObjects};
+    detail::OutputOfTask output;
 
     explicit Scratch(const VolumeByVolume& of)
-        : near(of.boxes_.words()), seen(std::min(of.store_.blocks(), most_positions / 64)), open(seen.size()) {}
+        : near(of.boxes_.words()),
+          seen(std::min(of.store_.blocks(), most_positions / 64)),
+          open(seen.size()),
+          output(of.output_) {}
   };
 
   /// Objects that a bound culls need not be tested against the volumes below it. One task tests the bound, which leaves
@@ -147,9 +152,9 @@ class VolumeByVolume {
     const detail::GatheredObjects& objects = *scratch.objects;
     const std::size_t seen = culler_.cull(batch, objects);
     if (seen != 0)
-      mark(leaf.volume, std::span(mask).first(mask_words(objects.count)), objects.position.data(), row,
+      mark(leaf.volume, std::span(mask).first(mask_words(objects.count)), objects.position.data(), row, scratch.output,
            [&](std::uint32_t position) { return order()[position]; });
-    return count(leaf.volume, seen, row);
+    return count(leaf.volume, seen, row, scratch.output);
   }
   [[nodiscard]] std::size_t cull_leaf(const VolumeNode& leaf, Scratch& scratch) const {
     const std::span<std::uint64_t> row = clear_row(leaf.volume, scratch);
@@ -159,9 +164,9 @@ class VolumeByVolume {
       seen += of_run;
       if (of_run != 0)
         mark(leaf.volume, {batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, order() + first, row,
-             [](std::uint32_t object) { return object; });
+             scratch.output, [](std::uint32_t object) { return object; });
     });
-    return count(leaf.volume, seen, row);
+    return count(leaf.volume, seen, row, scratch.output);
   }
   /// Calls use(batch, first) for runs of positions in the large boxes that a volume does not cull.
   template <class Use>
@@ -190,24 +195,25 @@ class VolumeByVolume {
   /// Marks those of `all` whose bit is set as visible; object(each) maps each to its object.
   template <class Object>
   void mark(std::uint32_t v, std::span<const std::uint64_t> seen, const std::uint32_t* all,
-            std::span<std::uint64_t> row, const Object& object) const {
+            std::span<std::uint64_t> row, detail::OutputOfTask& output, const Object& object) const {
     if (!row.empty())
       detail::for_each_visible(seen, all, [&](std::uint32_t each) {
         const std::uint32_t i = object(each);
         row[i / 64] |= std::uint64_t{1} << i % 64;
       });
-    if (!store_.bodies && output_.wants_objects())
-      detail::for_each_visible(seen, all, [&](std::uint32_t each) { output_.mark_object(v, object(each), shared_); });
+    if (!store_.bodies && !output.wants_rows_alone())
+      detail::for_each_visible(seen, all, [&](std::uint32_t each) { output.mark_but_row(v, object(each), shared_); });
   }
   /// The number of visible objects. A body counts once, if one of its parts is visible.
-  [[nodiscard]] std::size_t count(std::uint32_t v, std::size_t seen, std::span<const std::uint64_t> row) const {
+  [[nodiscard]] std::size_t count(std::uint32_t v, std::size_t seen, std::span<const std::uint64_t> row,
+                                  detail::OutputOfTask& output) const {
     if (store_.bodies) {
       seen = detail::count_bits(row.data(), row.size());
-      if (output_.wants_objects())
+      if (!output.wants_rows_alone())
         for (std::size_t word = 0; word < row.size(); ++word)
-          detail::for_each_bit(row[word], [&](std::size_t k) { output_.mark_object(v, word * 64 + k, shared_); });
+          detail::for_each_bit(row[word], [&](std::size_t k) { output.mark_but_row(v, word * 64 + k, shared_); });
     }
-    output_.count(v, seen);
+    output.count(v, seen);
     return seen;
   }
 
@@ -220,14 +226,10 @@ class VolumeByVolume {
   bool shared_;
 };
 
-}  // namespace
-
-template <>
-LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible,
-                              const CullOptions& options) {
-  const detail::Call call(options.executor);
-  const detail::WorldCuller culler(world.store(), options);
-  const detail::VisibleOutput output(visible, volumes.size(), world.size());
+/// Marks everything that the volumes see; returns the number of hits.
+std::size_t mark_visible(const VolumeSet& volumes, const World::Store& store, const detail::VisibleOutput& output,
+                         const CullOptions& options) {
+  const detail::WorldCuller culler(store, options);
   if (!volumes.grid_planes()[0].empty()) {
     // If a cell sees this many objects on average, finding them by blocks is faster than assigning them one by one.
     // CullMethod::planes always takes the cells: the planes of all cells together cull more than each cell's own, and
@@ -241,6 +243,18 @@ LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const World& world, cons
   }
   output.clear_but_rows();
   return VolumeByVolume(volumes, culler, output, options).cull();
+}
+
+}  // namespace
+
+template <>
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible,
+                              const CullOptions& options) {
+  const detail::Call call(options.executor);
+  const detail::VisibleOutput output(visible, volumes.size(), world.size());
+  const std::size_t total = mark_visible(volumes, world.store(), output, options);
+  output.finish(total);
+  return total;
 }
 
 }  // namespace lockstep

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/call.hpp"
+#include "cull/visible_lists.hpp"
 #include "world/world_culler.hpp"
 
 namespace lockstep {
@@ -62,6 +63,13 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, st
   const std::size_t count = cull_store(volume, store, by_position, options);
   to_indices(by_position, store.order, visible, options.isa);
   return count;
+}
+
+template <>
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint32_t> indices,
+                              const CullOptions& options) {
+  return detail::list_visible(world.size(), indices,
+                              [&](std::span<std::uint64_t> mask) { return cull(volume, world, mask, options); });
 }
 
 std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,

@@ -1,5 +1,5 @@
 // cull, cull_count and cull_in_order: one volume or many, objects of any kind.
-#include <numeric>
+#include <algorithm>
 
 #include <lockstep/cull.hpp>
 
@@ -90,25 +90,23 @@ py::array cull_masks(const VolumeSet& volumes, const Objects& objects, const py:
 template <class Objects>
 py::tuple cull_lists(const VolumeSet& volumes, const Objects& objects, CullMethod method, Touching touching,
                      Check check, const IsaName& isa) {
-  const std::size_t row = mask_words(count_of(objects));
+  constexpr std::size_t most_are_seen_by = 8;
   const CullOptions options{method, touching, check, isa_option(isa)};
   const ReadingOf<Objects> reading(objects);
   const auto& view = objects_of(objects);
-  std::vector<std::uint64_t> words;
-  std::vector<std::size_t> counts(volumes.size());
+  std::vector<std::size_t> first(volumes.size() + 1);
+  std::vector<std::uint32_t> list(most_are_seen_by * count_of(objects));
   const std::size_t sum = unlocked([&] {
-    words.resize(volumes.size() * row);
-    return lockstep::cull(volumes, view, {.by_volume = words, .counts = counts}, options);
+    const auto cull = [&] { return lockstep::cull(volumes, view, {.first = first, .indices = list}, options); };
+    const std::size_t needed = cull();
+    if (needed <= list.size()) return needed;
+    list.resize(needed);
+    return cull();
   });
-  py::array_t<std::int64_t> ends(length(volumes.size() + 1));
+  py::array_t<std::int64_t> ends(length(first.size()));
   py::array_t<std::uint32_t> indices(length(sum));
-  std::int64_t* const end = ends.mutable_data();
-  std::uint32_t* const index = indices.mutable_data();
-  end[0] = 0;
-  for (std::size_t v = 0, at = 0; v < volumes.size(); at += counts[v], ++v) {
-    list_indices(std::span(words).subspan(v * row, row), {index + at, counts[v]});
-    end[v + 1] = static_cast<std::int64_t>(at + counts[v]);
-  }
+  std::copy(first.begin(), first.end(), ends.mutable_data());
+  std::copy_n(list.begin(), sum, indices.mutable_data());
   return py::make_tuple(ends, indices);
 }
 

@@ -275,7 +275,12 @@ static void test_culling(void) {
   sixteen.m30 = along;
   REFUSED(lockstep_cull(volume, lockstep_of_transformed_boxes(&sixteen), &visible, &count, NULL),
           "transformed_boxes.matrix.m30[1] = 1.5: the last row of an object's matrix must be 0 0 0 1");
-  uint32_t indices[2];
+  uint32_t indices[2] = {9, 9};
+  OK(lockstep_cull_list(volume, lockstep_of_spheres(&balls), indices, 1, &count, NULL));
+  CHECK(count == 2 && indices[0] == 9);
+  OK(lockstep_cull_list(volume, lockstep_of_spheres(&balls), indices, 2, &count, NULL));
+  CHECK(count == 2 && indices[0] == 0 && indices[1] == 1);
+  REFUSED(lockstep_cull_list(volume, lockstep_of_spheres(&balls), NULL, 2, &count, NULL), "indices = NULL");
   OK(lockstep_list_indices(&visible, lockstep_mask_words(4), indices, 2, &count));
   CHECK(count == 2 && indices[0] == 0 && indices[1] == 1);
 
@@ -285,7 +290,8 @@ static void test_culling(void) {
   CHECK(lockstep_volume_set_size(volumes) == 2);
   uint64_t by_volume[2], by_object[4];
   size_t counts[2];
-  const lockstep_visible_sets sets = {sizeof sets, by_volume, by_object, counts};
+  const lockstep_visible_sets sets = {
+      .size = sizeof sets, .by_volume = by_volume, .by_object = by_object, .counts = counts};
   OK(lockstep_cull_many(volumes, lockstep_of_shapes(set), &sets, &count, NULL));
   CHECK(count == 4 && by_volume[1] == 3 && by_object[1] == 3 && by_object[2] == 0 && counts[0] == 2);
   OK(lockstep_cull_many(volumes, lockstep_of_spheres(&balls), &sets, &count, NULL));
@@ -295,6 +301,17 @@ static void test_culling(void) {
   const lockstep_visible_sets counts_alone = {.size = sizeof counts_alone, .counts = counts};
   OK(lockstep_cull_many(volumes, lockstep_of_aabbs(&aabbs), &counts_alone, NULL, NULL));
   CHECK(counts[1] == 2);
+  size_t first[3];
+  uint32_t lists[4] = {9, 9, 9, 9};
+  lockstep_visible_sets in_lists = {.size = sizeof in_lists, .first = first, .indices = lists, .room = 3};
+  OK(lockstep_cull_many(volumes, lockstep_of_aabbs(&aabbs), &in_lists, &count, NULL));
+  CHECK(count == 4 && first[0] == 0 && first[1] == 2 && first[2] == 4 && lists[0] == 9);
+  in_lists.room = 4;
+  OK(lockstep_cull_many(volumes, lockstep_of_aabbs(&aabbs), &in_lists, &count, NULL));
+  CHECK(lists[0] == 0 && lists[1] == 1 && lists[2] == 0 && lists[3] == 1);
+  in_lists.indices = NULL;
+  REFUSED(lockstep_cull_many(volumes, lockstep_of_aabbs(&aabbs), &in_lists, &count, NULL),
+          "visible.indices = NULL: needs 4 elements");
 
   REFUSED(lockstep_cull(volume, lockstep_of_spheres(NULL), &visible, NULL, NULL), "objects.as.spheres = NULL");
   const float nan_radius[4] = {1, 1, NAN, 1};
@@ -337,7 +354,8 @@ static void test_world(void) {
   lockstep_volume_set* const volumes = lockstep_volume_set_create(twice, 2);
   uint64_t by_volume[2], by_object[4];
   size_t counts[2];
-  const lockstep_visible_sets sets = {sizeof sets, by_volume, by_object, counts};
+  const lockstep_visible_sets sets = {
+      .size = sizeof sets, .by_volume = by_volume, .by_object = by_object, .counts = counts};
   OK(lockstep_cull_many(volumes, lockstep_of_world(world), &sets, &count, NULL));
   CHECK(count == 4 && by_volume[0] == 3 && by_volume[1] == 3 && counts[0] == 2 && counts[1] == 2);
   CHECK(by_object[0] == 3 && by_object[1] == 3 && by_object[2] == 0 && by_object[3] == 0);

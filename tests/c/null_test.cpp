@@ -225,8 +225,11 @@ class Arguments {
     return copy_of(lockstep_matrix{identity.data(), nullptr, 0, 0});
   }
   const lockstep_visible_sets* pointer(const lockstep_visible_sets*) {
-    return copy_of(lockstep_visible_sets{sizeof(lockstep_visible_sets), room<std::uint64_t>(), room<std::uint64_t>(),
-                                         room<std::size_t>()});
+    lockstep_visible_sets sets = {};
+    sets.size = sizeof sets, sets.room = three;
+    sets.by_volume = room<std::uint64_t>(), sets.by_object = room<std::uint64_t>();
+    sets.counts = room<std::size_t>(), sets.first = room<std::size_t>(), sets.indices = room<std::uint32_t>();
+    return copy_of(sets);
   }
   const lockstep_overlap_output* pointer(const lockstep_overlap_output*) {
     lockstep_overlap_output output = {};
@@ -475,6 +478,7 @@ std::set<std::string> kinds_of(R (*call)(P...)) {
 TEST(Kinds, AreThoseThatACallTakesAndNoOthers) {
   const std::map<std::string, std::set<std::string>> expected = {
       {"lockstep_cull", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
+      {"lockstep_cull_list", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
       {"lockstep_cull_many", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
       {"lockstep_world_create", {"NONE", "SPHERES", "AABBS", "SHAPES", "BODIES", "CIRCLES2", "AABBS2"}},
       {"lockstep_world_move",

@@ -174,7 +174,7 @@ TEST(FailingAllocations, OfErrorsAreBadAlloc) {
   fail_while_refusing([&] { set.add(ConvexHull{}); });
   fail_while_refusing([&] { intersect(set, set, std::vector<Pair>{{0, 1}}, verdicts); });
   fail_while_refusing([&] { cull(volume, SphereView{repeated, repeated, repeated, repeated, 1}, mask); });
-  fail_while_refusing([&] { cull(volume, set, {}); });
+  fail_while_refusing([&] { cull(volume, set, std::span<std::uint64_t>{}); });
   fail_while_refusing(
       [] { (void)ConvexVolume::from_view_projection(std::array<float, 16>{}, DepthRange::zero_to_one); });
   fail_while_refusing([] { (void)isa_from_name("avx1024"); });

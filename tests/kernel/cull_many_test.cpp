@@ -180,6 +180,8 @@ TEST(CullManyErrors, SayWhatIsWrong) {
   expect_outputs_refused(answers, error);
   const std::span<std::uint64_t> over_objects(reinterpret_cast<std::uint64_t*>(x.data()), 24);
   EXPECT_EQ(error({.by_volume = over_objects}), "visible.by_volume: shares memory with spheres.x");
+  const std::span<std::uint32_t> indices(reinterpret_cast<std::uint32_t*>(x.data()), 100);
+  EXPECT_EQ(error({.indices = indices}), "visible.indices: shares memory with spheres.x");
   x[70] = -1;
   EXPECT_EQ(error(answers.spans()).substr(0, 22), "spheres.radius[70] = -");
   EXPECT_EQ(answers.by_volume, Words(25, 77));

@@ -158,13 +158,16 @@ TEST(ViewsOfNothing, AreEmpty) {
   EXPECT_EQ(balls.x.data, nullptr);
   EXPECT_EQ(balls.count, 0U);
   const ConvexVolume volume = ConvexVolume::from_corners(std::array<Vec3, 8>{});
-  EXPECT_EQ(cull(volume, balls, {}), 0U);
-  EXPECT_EQ(cull(volume, AabbView::of(none, &Thing::center, &Thing::array), {}), 0U);
-  EXPECT_EQ(cull(volume, BoxView::of(none, &Thing::center, &Thing::turn, &Thing::array), {}), 0U);
+  const std::span<std::uint64_t> mask;
+  const std::span<std::uint32_t> list;
+  EXPECT_EQ(cull(volume, balls, mask), 0U);
+  EXPECT_EQ(cull(volume, balls, list), 0U);
+  EXPECT_EQ(cull(volume, AabbView::of(none, &Thing::center, &Thing::array), mask), 0U);
+  EXPECT_EQ(cull(volume, BoxView::of(none, &Thing::center, &Thing::turn, &Thing::array), mask), 0U);
   const auto transformed =
       TransformedBoxView::of(none, MatrixOrder::row_major, &Thing::rows4, &Thing::center, &Thing::array);
   EXPECT_EQ(transformed.matrix.m23.data, nullptr);
-  EXPECT_EQ(cull(volume, transformed, {}), 0U);
+  EXPECT_EQ(cull(volume, transformed, mask), 0U);
   EXPECT_EQ(overlap(balls, {}).pairs, 0U);
   EXPECT_EQ(overlap(CircleView::of(none, &Thing::center, &Thing::radius), {}).pairs, 0U);
 }

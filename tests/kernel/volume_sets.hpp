@@ -82,6 +82,24 @@ struct Answers {
   }
 };
 
+using Indices = std::vector<std::uint32_t>;
+
+inline Indices indices_of(const Words& mask) {
+  Indices indices(64 * mask.size());
+  indices.resize(list_indices(mask, indices));
+  return indices;
+}
+
+/// Offsets and lists, in memory that is longer than they need, followed by a number that a call must not touch.
+struct ListAnswers {
+  std::vector<std::size_t> first;
+  Indices indices;
+
+  ListAnswers(std::size_t volumes, std::size_t total) : first(volumes + 2, 77), indices(total + 3, 77) {}
+  [[nodiscard]] std::span<std::size_t> offsets() { return {first.data(), first.size() - 1}; }
+  [[nodiscard]] std::span<std::uint32_t> list() { return {indices.data(), indices.size() - 1}; }
+};
+
 /// For twelve volumes and a hundred objects: outputs that do not fit or share memory; error(outputs) is the message.
 template <class Error>
 void expect_outputs_refused(Answers& answers, const Error& error) {
@@ -92,6 +110,50 @@ void expect_outputs_refused(Answers& answers, const Error& error) {
   const std::span<std::size_t> over_by_volume(reinterpret_cast<std::size_t*>(answers.by_volume.data()), 12);
   EXPECT_EQ(error({.by_volume = answers.spans().by_volume, .counts = over_by_volume}),
             "visible.by_volume: shares memory with visible.counts");
+  EXPECT_EQ(error({.first = answers.spans().counts}), "visible.first: has 12 offsets, needs 13 x 1 (or none)");
+  const std::span<std::uint32_t> over_counts(reinterpret_cast<std::uint32_t*>(answers.counts.data()), 5);
+  EXPECT_EQ(error({.first = answers.counts, .indices = over_counts}),
+            "visible.first: shares memory with visible.indices");
+}
+
+/// The lists are those of the masks in `expected`, whatever other outputs are wanted. `all(out)` is the call.
+template <class All>
+void expect_lists(const std::vector<Words>& expected, std::size_t objects, const All& all) {
+  const std::size_t volumes = expected.size();
+  std::vector<std::size_t> first = {0};
+  Indices indices;
+  for (const Words& mask : expected) {
+    const Indices list = indices_of(mask);
+    indices.insert(indices.end(), list.begin(), list.end());
+    first.push_back(indices.size());
+  }
+  const auto expect_written = [&](const ListAnswers& lists) {
+    EXPECT_EQ(std::vector<std::size_t>(lists.first.begin(), lists.first.end() - 1), first);
+    EXPECT_EQ(Indices(lists.indices.begin(), lists.indices.end() - 3), indices);
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(lists.indices[indices.size() + i], 77U);
+  };
+  ListAnswers alone(volumes, indices.size()), beside_rows = alone, beside_all = alone, without_offsets = alone;
+  Answers rows(volumes, objects), others(volumes, objects);
+  EXPECT_EQ(all({.first = alone.offsets(), .indices = alone.list()}), indices.size());
+  expect_written(alone);
+  all({.by_volume = rows.spans().by_volume, .first = beside_rows.offsets(), .indices = beside_rows.list()});
+  expect_written(beside_rows);
+  const VisibleSets spans = others.spans();
+  all({spans.by_volume, spans.by_object, spans.counts, beside_all.offsets(), beside_all.list()});
+  expect_written(beside_all);
+  all({.indices = without_offsets.list()});
+  EXPECT_EQ(without_offsets.indices, alone.indices);
+  ListAnswers exact(volumes, indices.size()), too_short = exact, only_first = exact;
+  all({.first = exact.offsets(), .indices = std::span(exact.indices).first(indices.size())});
+  expect_written(exact);
+  if (indices.size() > 1) {
+    EXPECT_EQ(all({.first = too_short.offsets(), .indices = std::span(too_short.indices).first(indices.size() - 1)}),
+              indices.size());
+    EXPECT_EQ(too_short.indices, only_first.indices);
+    EXPECT_EQ(too_short.first, alone.first);
+  }
+  all({.first = only_first.offsets()});
+  EXPECT_EQ(only_first.first, alone.first);
 }
 
 /// `one(v, options)` is the mask of volume v alone, `all(out, options)` the call for all of them.
@@ -105,8 +167,9 @@ void expect_same(const VolumeSet& set, std::size_t objects, const CullOptions& o
   EXPECT_EQ(answers.counts.back(), 77U);
   std::size_t total = 0;
   Words by_object(answers.by_object.size() - 1);
+  std::vector<Words> rows;
   for (std::size_t v = 0; v < set.size(); ++v) {
-    const Words expected = one(v, options);
+    const Words& expected = rows.emplace_back(one(v, options));
     const auto row = answers.by_volume.begin() + static_cast<std::ptrdiff_t>(v * mask_words(objects));
     EXPECT_EQ(Words(row, row + static_cast<std::ptrdiff_t>(mask_words(objects))), expected) << "volume " << v;
     std::size_t count = 0;
@@ -135,6 +198,7 @@ void expect_same(const VolumeSet& set, std::size_t objects, const CullOptions& o
   EXPECT_EQ(all({.by_object = of_objects.spans().by_object}, options), total);
   of_objects.by_object.pop_back();
   EXPECT_EQ(of_objects.by_object, by_object);
+  expect_lists(rows, objects, [&](const VisibleSets& out) { return all(out, options); });
 }
 
 }  // namespace lockstep::test

@@ -20,8 +20,6 @@
 namespace lockstep::test {
 namespace {
 
-using Indices = std::vector<std::uint32_t>;
-
 bool is_grid(const VolumeSet& set) { return !set.grid_planes()[0].empty(); }
 
 /// Some small ones, far from each other, and many small ones close together.

@@ -77,6 +77,12 @@ def test_many_volumes_are_each_of_them():
         assert numpy.array_equal(indices, numpy.concatenate([numpy.flatnonzero(row) for row in expected]))
 
 
+def test_lists_of_objects_that_many_volumes_see():
+    balls = lockstep.SphereView([[0, 0, -5], [0, 0, 50], [1, 1, -6]], 1)
+    indptr, indices = lockstep.cull(VolumeSet([camera()] * 40), balls, indices=True)
+    assert indptr.tolist() == list(range(0, 82, 2)) and indices.tolist() == [0, 2] * 40
+
+
 def test_grids_and_cubes():
     depths = lockstep.split_depths(0.1, 100, 4)
     assert depths.shape == (3,) and depths.dtype == numpy.float32
