@@ -398,9 +398,14 @@ typedef struct {
   lockstep_stream x, y, z, radius;
   size_t count;
 } lockstep_sphere_view;
+typedef int32_t lockstep_aabb_form;
+enum { LOCKSTEP_AABB_FORM_CORNERS = 0, LOCKSTEP_AABB_FORM_CENTERED = 1 };
+/* CENTERED: low are the centres and high the half extents. Each box is rounded outwards where float does not hold its
+ * corners (lockstep/views.hpp). */
 typedef struct {
   lockstep_stream low_x, low_y, low_z, high_x, high_y, high_z;
   size_t count;
+  lockstep_aabb_form form;
 } lockstep_aabb_view;
 typedef struct {
   lockstep_stream center_x, center_y, center_z;

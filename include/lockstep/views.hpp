@@ -27,6 +27,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <ranges>
 #include <type_traits>
@@ -151,18 +152,46 @@ struct SphereView {
   }
 };
 
+/// What the streams of an `AabbView` are: the two corners, or the centre and the half extents.
+enum class AabbForm : std::int32_t { corners, centered };
+
 /// Axis-aligned boxes (AABB).
+///
+/// In a view that is `centered`, `min_*` are the centres and `max_*` the half extents, none of them negative. Each call
+/// computes the corners, centre - half extents and centre + half extents, and rounds them outwards: a corner that float
+/// holds is exact, any other becomes the next float on the outer side. So each box contains the one that is meant:
+/// `separated` is proven for that one as well, and culling never loses it; `overlapping`, distances and hits are those
+/// of the rounded box, which is larger by less than a unit in the last place of each corner. Corners must not exceed
+/// `max_coordinate`. The bits are the same on every instruction set.
 struct AabbView {
   using Shape = Aabb;  ///< one of them, by value
 
   Stream min_x, min_y, min_z, max_x, max_y, max_z;
   std::size_t count = 0;
+  AabbForm form = AabbForm::corners;
 
   template <detail::ObjectArray Objects, class Low, class High>
   [[nodiscard]] static AabbView of(Objects&& objects, const Low& low, const High& high) {
     return {Stream::of<0>(objects, low),  Stream::of<1>(objects, low),  Stream::of<2>(objects, low),
             Stream::of<0>(objects, high), Stream::of<1>(objects, high), Stream::of<2>(objects, high),
             std::ranges::size(objects)};
+  }
+  /// Boxes by members that are their centre and half extents.
+  template <detail::ObjectArray Objects, class Center, class Half>
+  [[nodiscard]] static AabbView centered(Objects&& objects, const Center& center, const Half& half_extents) {
+    AabbView view = of(objects, center, half_extents);
+    view.form = AabbForm::centered;
+    return view;
+  }
+  /// Boxes by two arrays of vectors of the same length.
+  template <detail::ObjectArray Centers, detail::ObjectArray Halves>
+  [[nodiscard]] static AabbView centered(Centers&& centers, Halves&& half_extents) {
+    if (std::ranges::size(centers) != std::ranges::size(half_extents))
+      throw InvalidInput("half_extents: needs one for each of the centers");
+    const auto whole = [](const auto& vector) -> const auto& { return vector; };
+    const AabbView middles = of(centers, whole, whole), halves = of(half_extents, whole, whole);
+    return {middles.min_x, middles.min_y, middles.min_z, halves.max_x,
+            halves.max_y,  halves.max_z,  middles.count, AabbForm::centered};
   }
 };
 

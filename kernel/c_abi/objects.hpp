@@ -32,7 +32,6 @@ struct Kind;
     }                                                                                              \
   };
 LOCKSTEP_KIND(SphereView, SPHERES, spheres)
-LOCKSTEP_KIND(AabbView, AABBS, aabbs)
 LOCKSTEP_KIND(BoxView, BOXES, boxes)
 LOCKSTEP_KIND(CapsuleView, CAPSULES, capsules)
 LOCKSTEP_KIND(CircleView, CIRCLES2, circles2)
@@ -50,6 +49,11 @@ LOCKSTEP_ARRAY_KIND(Ray2, RAYS2, rays2)
 #undef LOCKSTEP_KIND
 #undef LOCKSTEP_ARRAY_KIND
 
+template <>
+struct Kind<AabbView> {
+  LOCKSTEP_KIND_HEAD(AABBS)
+  static const AabbView& of(const std::string& argument, const lockstep_objects& objects);
+};
 template <>
 struct Kind<TransformedBoxView> {
   LOCKSTEP_KIND_HEAD(TRANSFORMED_BOXES)

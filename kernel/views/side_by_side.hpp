@@ -63,6 +63,7 @@ void check_same_count(const Streams<K>& first, const Streams<K>& second) {
 template <class Numbers, ViewKind K>
 Streams<K> shared_by_all(const Numbers& numbers, const Streams<K>& many) {
   Streams<K> one = many;
+  if constexpr (K == ViewKind::aabbs) one = streams_of(AabbView{}), one.count = many.count;  // it has corners
   for (std::size_t s = 0; s < numbers.size(); ++s) one.stream[s] = {&numbers[s], 0};
   return one;
 }

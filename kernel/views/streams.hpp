@@ -9,6 +9,7 @@
 #include "base/validate.hpp"
 #include "lockstep/views.hpp"
 #include "table/view_kind.hpp"
+#include "views/centered_boxes.hpp"
 
 namespace lockstep::detail {
 
@@ -31,10 +32,12 @@ struct Streams {
   std::array<Stream, size> stream;
   std::array<const char*, size> field;
   std::size_t count;
+  bool centered = false;  // boxes by centre and half extents
 
-  /// Whether all streams are packed arrays.
+  /// Whether all streams are packed arrays of the numbers that kernels read.
   [[nodiscard]] bool is_packed() const {
-    return std::all_of(stream.begin(), stream.end(), [](const Stream& s) { return s.stride == sizeof(float); });
+    return !centered &&
+           std::all_of(stream.begin(), stream.end(), [](const Stream& s) { return s.stride == sizeof(float); });
   }
   /// Names a number of an object; without an index if all objects share the number.
   [[nodiscard]] std::string at(std::size_t s, std::size_t i) const { return at(s, field[s], i); }
@@ -49,10 +52,13 @@ inline Streams<ViewKind::spheres> streams_of(const SphereView& v) {
 }
 
 inline Streams<ViewKind::aabbs> streams_of(const AabbView& v) {
-  return {"aabbs",
-          {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
-          {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
-          v.count};
+  Streams<ViewKind::aabbs> streams{"aabbs",
+                                   {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
+                                   {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
+                                   v.count,
+                                   v.form == AabbForm::centered};
+  if (streams.centered) streams.field = {"center_x", "center_y", "center_z", "half_x", "half_y", "half_z"};
+  return streams;
 }
 
 inline Streams<ViewKind::boxes> streams_of(const BoxView& v) {
@@ -101,17 +107,40 @@ inline Streams<ViewKind::capsules2> streams_of(const Capsule2View& v) {
   return {"capsules", {v.p0_x, v.p0_y, v.p1_x, v.p1_y, v.radius}, {"p0_x", "p0_y", "p1_x", "p1_y", "radius"}, v.count};
 }
 
-/// The numbers of object i.
+/// The numbers of object i as they are in memory.
 template <ViewKind K>
-auto object_at(const Streams<K>& objects, std::size_t i) {
+auto numbers_at(const Streams<K>& objects, std::size_t i) {
   std::array<float, stream_count(K)> o;
   for (std::size_t s = 0; s < o.size(); ++s) o[s] = value_at(objects.stream[s], i);
   return o;
 }
 
+/// The numbers of object i.
+template <ViewKind K>
+auto object_at(const Streams<K>& objects, std::size_t i) {
+  auto o = numbers_at(objects, i);
+  if constexpr (K == ViewKind::aabbs)
+    for (std::size_t s = 0; objects.centered && s < 3; ++s) to_ends(o[s], o[s + 3]);
+  return o;
+}
+
+/// Throws an error that describes the invalid number of a box by centre and half extents.
+[[noreturn]] inline void throw_bad_centered(const Streams<ViewKind::aabbs>& objects, std::size_t i) {
+  const auto o = numbers_at(objects, i);
+  for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
+  for (std::size_t s = 3; s < 6; ++s) check_length(o[s], objects.at(s, i));
+  const auto ends = object_at(objects, i);
+  for (std::size_t s = 3; s < 6; ++s)
+    if (!is_valid_coordinate(ends[s - 3]) || !is_valid_coordinate(ends[s]))
+      throw_invalid(objects.at(s, i), o[s], "reaches from its centre beyond 1e18, the largest coordinate");
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
 /// Throws an error that describes the invalid number of object i.
 template <ViewKind K>
 [[noreturn]] void throw_bad(const Streams<K>& objects, std::size_t i) {
+  if constexpr (K == ViewKind::aabbs)
+    if (objects.centered) throw_bad_centered(objects, i);
   constexpr ViewNumbers numbers = numbers_of(K);
   constexpr std::size_t turn = numbers.coordinates, axes = numbers.axes_of_corners;
   const auto o = object_at(objects, i);

@@ -18,7 +18,8 @@ namespace lockstep::detail {
 template <ViewKind K>
 inline constexpr std::size_t copied_objects = K == ViewKind::transformed_boxes ? 512 : 1024;
 
-/// The streams of a view and their memory layout. Four adjacent floats of an object, such as a row of a matrix, are
+/// The streams of a view and their memory layout. Boxes by centre and half extents become corners as they are copied.
+/// Four adjacent floats of an object, such as a row of a matrix, are
 /// loaded together, which takes at most half of the time.
 template <ViewKind K>
 class StridedObjects {
@@ -73,6 +74,8 @@ class StridedObjects {
       kernels_.split_rows(address(start, first), start.stride, static_cast<int>(size), to);
     }
     for (std::size_t k = 0; k < single_count_; ++k) copy(stream(singles_[k]), first, size, out(singles_[k]));
+    if constexpr (K == ViewKind::aabbs)
+      if (streams.centered) replace_by_ends(mask_words(size) * 64, out);
   }
 
  private:
@@ -85,6 +88,16 @@ class StridedObjects {
       const std::size_t size = std::min(copied_objects<K>, end - begin);
       copy(first + begin, size, [&](std::size_t s) { return copies[s].data(); });
       use(stream, begin, size);
+    }
+  }
+
+  /// Turns centres and half extents into corners.
+  template <class Out>
+  static void replace_by_ends(std::size_t count, const Out& out) {
+    for (std::size_t s = 0; s < 3; ++s) {
+      float* const center = out(s);
+      float* const half = out(s + 3);
+      for (std::size_t i = 0; i < count; ++i) to_ends(center[i], half[i]);
     }
   }
 

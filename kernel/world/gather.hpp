@@ -59,8 +59,8 @@ void gather(const Streams<K>& objects, const Indices& indices, std::size_t begin
   for (std::size_t at = begin; at < end; ++at) {
     const std::uint32_t later = indices.later(at, ahead);
     for (const Stream& stream : objects.stream) __builtin_prefetch(address_of(stream, later));
-    for (std::size_t s = 0; s < objects.stream.size(); ++s)
-      to[s * pitch + at] = value_at(objects.stream[s], indices[at]);
+    const auto object = object_at(objects, indices[at]);
+    for (std::size_t s = 0; s < object.size(); ++s) to[s * pitch + at] = object[s];
   }
 }
 

@@ -120,8 +120,8 @@ void write_some(World::Store& store, std::span<const std::uint32_t> indices, con
                 detail::ChangedBlocks& changed) {
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const std::size_t at = store.position[indices[k]];
-    for (std::size_t s = 0; s < objects.stream.size(); ++s)
-      store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
+    const auto object = detail::object_at(objects, k);
+    for (std::size_t s = 0; s < object.size(); ++s) store.numbers[s * store.pitch + at] = object[s];
     store.sorting.note_moved(store, indices[k]);
     changed.add(at / world_block);
   }

@@ -118,8 +118,8 @@ void allocate_indices(World::Store& store, std::span<std::uint32_t> indices) {
 
 template <ViewKind K>
 void write(World::Store& store, const detail::Streams<K>& objects, std::size_t k, std::size_t at) {
-  for (std::size_t s = 0; s < objects.stream.size(); ++s)
-    store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
+  const auto object = detail::object_at(objects, k);
+  for (std::size_t s = 0; s < object.size(); ++s) store.numbers[s * store.pitch + at] = object[s];
 }
 
 /// Appends the objects in blocks of their own, then sorts the whole world.

@@ -37,13 +37,16 @@ struct Spheres {
 };
 
 struct Aabbs {
-  Floats min, max;
+  Floats min, max;  // or the centres and half extents of a view
+  AabbForm form = AabbForm::corners;
   Aabbs(py::handle mins, py::handle maxs)
       : min(Floats::vectors(mins, "min", 3)), max(Floats::vectors(maxs, "max", 3)) {}
+  Aabbs(py::handle centers, py::handle half_extents, AabbForm how)
+      : min(Floats::vectors(centers, "centers", 3)), max(Floats::vectors(half_extents, "half_extents", 3)), form(how) {}
   [[nodiscard]] std::size_t count() const { return common_count({&min, &max}); }
   Aabb operator()(std::size_t i) const { return {min.vec3(i), max.vec3(i)}; }
   [[nodiscard]] AabbView view() const {
-    return {min.stream(0), min.stream(1), min.stream(2), max.stream(0), max.stream(1), max.stream(2), count()};
+    return {min.stream(0), min.stream(1), min.stream(2), max.stream(0), max.stream(1), max.stream(2), count(), form};
   }
 };
 

@@ -7,7 +7,7 @@ namespace lockstep::python {
 namespace {
 
 template <class View, class... Arguments, class... Names>
-void bind_view(py::module_& module, const char* name, const char* text, const Names&... names) {
+py::class_<View> bind_view(py::module_& module, const char* name, const char* text, const Names&... names) {
   py::class_<View> view(module, name, text);
   view.def(py::init([](const Arguments&... arguments) {
              View result(arguments...);
@@ -19,6 +19,7 @@ void bind_view(py::module_& module, const char* name, const char* text, const Na
   view.def("__repr__", [name = std::string(name)](const View& self) {
     return "<lockstep." + name + " of " + std::to_string(self.count()) + ">";
   });
+  return view;
 }
 
 void bind_space(py::module_& module) {
@@ -27,8 +28,17 @@ void bind_space(py::module_& module) {
   bind_view<Spheres, Array, Array>(
       module, "SphereView", "Spheres: center (N, 3) and radius (N,), float32 with any strides. Nothing is copied.",
       arg("center"), arg("radius"));
-  bind_view<Aabbs, Array, Array>(
-      module, "AabbView", "Axis-aligned boxes: min and max (N, 3), float32 with any strides.", arg("min"), arg("max"));
+  bind_view<Aabbs, Array, Array>(module, "AabbView",
+                                 "Axis-aligned boxes: min and max, or centers and half_extents, (N, 3) each, float32 "
+                                 "with any strides. Corners of\n"
+                                 "the latter that float32 does not hold are rounded outwards.",
+                                 arg("min"), arg("max"))
+      .def(py::init([](const Array& centers, const Array& half_extents) {
+             Aabbs boxes(centers, half_extents, AabbForm::centered);
+             (void)boxes.count();
+             return boxes;
+           }),
+           py::kw_only(), arg("centers"), arg("half_extents"));
   bind_view<Boxes, Array, Array, Array>(
       module, "BoxView", "Boxes: center (N, 3), rotation (N, 4) in the order x, y, z, w, half_extents (N, 3), float32.",
       arg("center"), arg("rotation"), arg("half_extents"));

@@ -257,9 +257,16 @@ static void test_culling(void) {
   CHECK(visible == 3);
   OK(lockstep_cull(volume, lockstep_of_spheres(&balls), NULL, &count, NULL));
   CHECK(count == 2);
-  const lockstep_aabb_view aabbs = {along, zeros, zeros, {x + 1, sizeof(float)}, ones, ones, 3};
+  const lockstep_aabb_view aabbs = {along, zeros, zeros, {x + 1, sizeof(float)},
+                                    ones,  ones,  3,     LOCKSTEP_AABB_FORM_CORNERS};
   OK(lockstep_cull(volume, lockstep_of_aabbs(&aabbs), &visible, &count, NULL));
   CHECK(visible == 3 && count == 2);
+  lockstep_aabb_view centered = {along, zeros, zeros, ones, ones, ones, 3, LOCKSTEP_AABB_FORM_CENTERED};
+  OK(lockstep_cull(volume, lockstep_of_aabbs(&centered), &visible, &count, NULL));
+  CHECK(visible == 3 && count == 2);
+  centered.form = 7;
+  REFUSED(lockstep_cull(volume, lockstep_of_aabbs(&centered), &visible, NULL, NULL),
+          "objects.as.aabbs.form = 7: must be from 0 to 1");
   const lockstep_box_view boxes = {along, zeros, zeros, zeros, zeros, zeros, ones, ones, ones, ones, 4};
   OK(lockstep_cull(volume, lockstep_of_boxes(&boxes), &visible, &count, NULL));
   CHECK(visible == 3);
@@ -330,7 +337,8 @@ static const float at_x[4] = {0, 1.5F, 10, 11}, back_x[4] = {11, 10, 1.5F, 0}, a
 static const lockstep_sphere_view ball_view = {{at_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
 static const lockstep_sphere_view back_view = {{back_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
 static const lockstep_aabb_view cube_view = {
-    {at_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {at_x + 1, sizeof(float)}, {&of_1, 0}, {&of_1, 0}, 3};
+    {at_x, sizeof(float)},     {&at_0, 0}, {&at_0, 0}, {at_x + 1, sizeof(float)}, {&of_1, 0}, {&of_1, 0}, 3,
+    LOCKSTEP_AABB_FORM_CORNERS};
 static const lockstep_vec3 near_points[2] = {{3, 0, 0}, {20, 0, 0}};
 
 static void test_world(void) {
@@ -655,8 +663,14 @@ static void test_world_of_shapes(void) {
   OK(lockstep_first_contacts(lockstep_of_spheres(&one), lockstep_straight(motions), world, objects, fractions, NULL,
                              &normal, NULL, NULL));
   CHECK(objects[0] == 0 && fractions[0].lower <= 0.125 && fractions[0].upper >= 0.125 && normal.x == -1);
-  const lockstep_aabb_view point = {
-      {place, 4}, {place + 1, 4}, {place + 2, 4}, {place, 4}, {place + 1, 4}, {place + 2, 4}, 1};
+  const lockstep_aabb_view point = {{place, 4},
+                                    {place + 1, 4},
+                                    {place + 2, 4},
+                                    {place, 4},
+                                    {place + 1, 4},
+                                    {place + 2, 4},
+                                    1,
+                                    LOCKSTEP_AABB_FORM_CORNERS};
   OK(lockstep_within(world, lockstep_of_spheres(&one), 3.5F, first, objects, 2, &found, NULL));
   CHECK(found == 2 && first[1] == 2 && objects[0] == 0 && objects[1] == 1);
   OK(lockstep_within(world, lockstep_of_aabbs(&point), 3.5F, first, objects, 2, &found, NULL));
@@ -984,9 +998,10 @@ static void test_streams(void) {
   APART_BUT(2, lockstep_distance(lockstep_of_spheres(&sphere_at_0), lockstep_of_spheres(&spheres), NULL, 2, apart, NULL,
                                  normals, NULL, NULL));
   CHECK(normals[1].x == -1);
-  const lockstep_aabb_view aabb = {zeros, zeros, zeros, ones, ones, ones, 2};
+  const lockstep_aabb_view aabb = {zeros, zeros, zeros, ones, ones, ones, 2, LOCKSTEP_AABB_FORM_CORNERS};
   const float high[2] = {1, 11};
-  const lockstep_aabb_view aabbs = {along, zeros, zeros, {high, sizeof(float)}, ones, ones, 2};
+  const lockstep_aabb_view aabbs = {along, zeros, zeros, {high, sizeof(float)},
+                                    ones,  ones,  2,     LOCKSTEP_AABB_FORM_CORNERS};
   MEETS_THE_FIRST(lockstep_intersect(lockstep_of_aabbs(&aabb), lockstep_of_aabbs(&aabbs), NULL, 2, verdicts, NULL));
   APART_BUT(1, lockstep_distance(lockstep_of_aabbs(&aabb), lockstep_of_aabbs(&aabbs), NULL, 2, apart, NULL, NULL, NULL,
                                  NULL));

@@ -49,7 +49,7 @@ constexpr lockstep_height_field terrain = {numbers.data(), three, three, {0, 0, 
 template <class T>
 inline constexpr bool is_view = requires(T view) {
   requires std::is_same_v<decltype(view.count), std::size_t>;
-  requires sizeof(T) % sizeof(lockstep_stream) == sizeof(std::size_t);
+  requires sizeof(T) % sizeof(lockstep_stream) == sizeof(std::size_t) || requires { view.form; };
   requires !requires { view.vertices; };
 };
 

@@ -77,6 +77,28 @@ def test_many_volumes_are_each_of_them():
         assert numpy.array_equal(indices, numpy.concatenate([numpy.flatnonzero(row) for row in expected]))
 
 
+def test_boxes_by_centers_and_half_extents():
+    centers = numpy.random.default_rng(11).uniform(-9, 9, (300, 3)).astype(numpy.float32)
+    half_extents = numpy.full((300, 3), 0.3, numpy.float32)
+    boxes = lockstep.AabbView(centers=centers, half_extents=half_extents)
+    exact = [centers.astype(float) - half_extents, centers.astype(float) + half_extents]
+    low, high = (corner.astype(numpy.float32) for corner in exact)
+    low = numpy.where(low > exact[0], numpy.nextafter(low, numpy.float32(-numpy.inf)), low)
+    high = numpy.where(high < exact[1], numpy.nextafter(high, numpy.float32(numpy.inf)), high)
+    rounded = lockstep.AabbView(low, high)
+    assert len(boxes) == 300 and repr(boxes) == "<lockstep.AabbView of 300>"
+    assert numpy.array_equal(lockstep.cull(camera(), boxes), lockstep.cull(camera(), rounded))
+    assert numpy.array_equal(lockstep.cull(camera(), lockstep.World(boxes)), lockstep.cull(camera(), rounded))
+    assert (lockstep.intersect(boxes, rounded) == lockstep.intersect(rounded, rounded)).all()
+    half_extents[7, 1] = -1
+    with pytest.raises(lockstep.InvalidInput, match=r"aabbs.half_y\[7\] = -1: must be a finite number, not negative"):
+        lockstep.cull(camera(), boxes)
+    with pytest.raises(ValueError, match="half_extents"):
+        lockstep.AabbView(centers=centers, half_extents=half_extents[:, :2])
+    with pytest.raises(TypeError):
+        lockstep.AabbView(centers=centers)
+
+
 def test_lists_of_objects_that_many_volumes_see():
     balls = lockstep.SphereView([[0, 0, -5], [0, 0, 50], [1, 1, -6]], 1)
     indptr, indices = lockstep.cull(VolumeSet([camera()] * 40), balls, indices=True)
