@@ -6,8 +6,8 @@ usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--check] [--fresh] [--jo
 Works on a copy of the tracked files under build/mutation. Each defect meets the test programs of its area one by one,
 compiled for scalar lanes without optimisation: first the one that caught it before, then those that caught defects of
 the same file, of the same folder and of any other. The first failure ends it, most often after seconds. A defect that
-none of them catches meets all tests of its area by ctest, those of the kernel on scalar and AVX2 lanes. Before the first defect all must
-pass.
+none of them catches meets all tests of its area by ctest, those of the kernel on scalar and AVX2 lanes. Before the
+first defect all must pass. Left out is the test that takes an hour without optimisation.
 
 What became of each defect is kept in results.jsonl beside the copy: a run that was stopped goes on from there as long
 as no tracked file has changed, and later runs ask the tests that caught most first (--fresh forgets both). --shard 1/2
@@ -40,6 +40,7 @@ SCALAR = ("-DLOCKSTEP_ISAS=scalar", "-DLOCKSTEP_LANES_OPTIMISATION=-O0")
 AVX2_TOO = ("-DLOCKSTEP_ISAS=scalar;avx2", "-DLOCKSTEP_LANES_OPTIMISATION=-O1")
 AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instruction set
 TIMEOUT = 300  # seconds of one test program
+TOO_LONG = "huge"  # 2^32 objects: does not end in time without optimisation
 
 
 def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
@@ -120,7 +121,8 @@ class Build:
     def programs(self, area: str) -> list[str]:
         """The names of the test programs of an area, as lockstep_test() got them."""
         targets = run("ninja", "-C", self.build, "-t", "targets", "all").stdout
-        return re.findall(rf"^tests/{area}/lockstep_(\w+)_test: CXX_EXECUTABLE", targets, re.M)
+        found = re.findall(rf"^tests/{area}/lockstep_(\w+)_test: CXX_EXECUTABLE", targets, re.M)
+        return [name for name in found if name != TOO_LONG]
 
     def compiles(self, target: str) -> subprocess.CompletedProcess[str]:
         return run("cmake", "--build", self.build, "-j", self.jobs, "--target", target)
@@ -140,8 +142,8 @@ class Build:
 
     def failing_test(self, area: str) -> str | None:
         """The first of all tests of an area that fails, by ctest: those of other languages and of tools as well."""
-        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", "-j", self.jobs, "--stop-on-failure",
-                     "--timeout", str(TIMEOUT))  # fmt: skip
+        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", "-E", f"^{TOO_LONG}[.]", "-j", self.jobs,
+                     "--stop-on-failure", "--timeout", str(TIMEOUT))  # fmt: skip
         if result.returncode == 0:
             return None
         failed = re.search(r"tests FAILED:\s*\d+ - (\S+)", result.stdout)
