@@ -119,6 +119,9 @@ namespace lockstep {
 /// a layout known only at run time can check it as well.
 LOCKSTEP_API void check_part(const void* object, std::size_t size, const float* number);
 
+/// Throws `InvalidInput` unless there is a half extent for each centre.
+LOCKSTEP_API void check_lengths(std::size_t centers, std::size_t half_extents);
+
 /// One float per object: element i lies `i * stride` bytes after `data`. Any alignment and any stride (0 repeats one
 /// value; negative runs backwards) are legal; a stride of 4 bytes is the fast one.
 struct Stream {
@@ -186,8 +189,7 @@ struct AabbView {
   /// Boxes by two arrays of vectors of the same length.
   template <detail::ObjectArray Centers, detail::ObjectArray Halves>
   [[nodiscard]] static AabbView centered(Centers&& centers, Halves&& half_extents) {
-    if (std::ranges::size(centers) != std::ranges::size(half_extents))
-      throw InvalidInput("half_extents: needs one for each of the centers");
+    check_lengths(std::ranges::size(centers), std::ranges::size(half_extents));
     const auto whole = [](const auto& vector) -> const auto& { return vector; };
     const AabbView middles = of(centers, whole, whole), halves = of(half_extents, whole, whole);
     return {middles.min_x, middles.min_y, middles.min_z, halves.max_x,

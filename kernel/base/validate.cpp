@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "lockstep/views.hpp"
 
@@ -14,6 +15,12 @@ void check_part(const void* object, std::size_t size, const float* number) {
   const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
   if (offset >= size || size - offset < sizeof *number)
     throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
+}
+
+void check_lengths(std::size_t centers, std::size_t half_extents) {
+  if (centers != half_extents)
+    throw InvalidInput("half_extents: has " + std::to_string(half_extents) + " elements, needs one for each of the " +
+                       std::to_string(centers) + " centers");
 }
 
 namespace detail {

@@ -19,13 +19,13 @@
 namespace lockstep::test {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float unbounded = std::numeric_limits<float>::infinity();
 constexpr float smallest = std::numeric_limits<float>::denorm_min();
 
 /// The least float that is not below the sum, which double holds.
 float least_above(double sum) {
   const auto nearest = static_cast<float>(sum);
-  return double{nearest} < sum ? std::nextafter(nearest, infinity) : nearest;
+  return double{nearest} < sum ? std::nextafter(nearest, unbounded) : nearest;
 }
 
 TEST(CenteredBoxes, AreRoundedOutwardsToTheNextFloat) {
@@ -59,7 +59,7 @@ TEST(CenteredBoxes, OfExtremeNumbers) {
   EXPECT_EQ(ends(0, smallest), (Ends{-smallest, smallest}));
   EXPECT_EQ(ends(smallest, smallest), (Ends{0, 2 * smallest}));
   EXPECT_EQ(ends(-0.0F, 0), (Ends{0, 0}));
-  EXPECT_EQ(ends(1e18F, 1), (Ends{std::nextafter(1e18F, 0.0F), std::nextafter(1e18F, infinity)}));
+  EXPECT_EQ(ends(1e18F, 1), (Ends{std::nextafter(1e18F, 0.0F), std::nextafter(1e18F, unbounded)}));
   EXPECT_TRUE(std::isnan(ends(1, -smallest)[0]));
   EXPECT_TRUE(std::isnan(ends(1, std::numeric_limits<float>::quiet_NaN())[0]));
 }
@@ -222,14 +222,15 @@ TEST(CenteredBoxesErrors, NameTheNumber) {
   for (const std::size_t count : {std::size_t{10}, std::size_t{5000}}) {
     EXPECT_EQ(error([](Boxes& b) { b.half_extents[3].y = -smallest; }, count),
               "aabbs.half_y[3] = -1e-45: must be a finite number, not negative and at most 1e18");
-    EXPECT_EQ(error([](Boxes& b) { b.centers[9].z = infinity; }, count),
+    EXPECT_EQ(error([](Boxes& b) { b.centers[9].z = unbounded; }, count),
               "aabbs.center_z[9] = inf: must be a finite number of at most 1e18");
     EXPECT_EQ(error([](Boxes& b) { b.centers[2].x = 1e18F, b.half_extents[2].x = 1e6F; }, count),
               "aabbs.half_x[2] = 1e+06: reaches from its centre beyond 1e18, the largest coordinate");
     EXPECT_EQ(error([](Boxes&) {}, count), "");
   }
   const std::vector<Vec3> three(3), two(2);
-  EXPECT_EQ(error_of([&] { (void)AabbView::centered(three, two); }), "half_extents: needs one for each of the centers");
+  EXPECT_EQ(error_of([&] { (void)AabbView::centered(three, two); }),
+            "half_extents: has 2 elements, needs one for each of the 3 centers");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -81,13 +82,11 @@ constexpr std::size_t numbers = sizeof(typename Of::Shape) / sizeof(float);
 /// Streams of the view that `View` is.
 template <class View>
 View view_of(const Streams& streams, std::size_t count) {
-  struct Fields {
-    std::array<Stream, (sizeof(View) - sizeof(std::size_t)) / sizeof(Stream)> stream;
-    std::size_t count;
-  } fields{};
-  std::copy(streams.begin(), streams.end(), fields.stream.begin());
-  fields.count = count;
-  return std::bit_cast<View>(fields);
+  View view;
+  static_assert(std::is_trivially_copyable_v<View>);  // its streams come first
+  std::memcpy(static_cast<void*>(&view), streams.data(), numbers<View> * sizeof(Stream));
+  view.count = count;
+  return view;
 }
 
 /// The numbers of shapes, one array for each.
