@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <lockstep/intersect.hpp>
+#include <lockstep/mesh.hpp>
 #include <lockstep/overlap.hpp>
 #include <lockstep/sets.hpp>
 

@@ -12,8 +12,8 @@ VisibleSets visible_sets_of(const lockstep_visible_sets* visible, std::size_t vo
   const lockstep_visible_sets to = any_age("visible", visible);
   return {.by_volume = optional_array(to.by_volume, volumes * mask_words(objects)),
           .by_object = optional_array(to.by_object, objects * mask_words(volumes)),
-          .counts = optional_array(to.counts, volumes),
-          .first = optional_array(to.first, volumes + 1),
+          .counts = {to.counts, to.counts != nullptr ? volumes : 0},
+          .first = {to.first, to.first != nullptr ? volumes + 1 : 0},
           .indices = array("visible.indices", to.indices, to.room)};
 }
 

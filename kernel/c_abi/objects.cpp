@@ -14,9 +14,9 @@ constexpr std::array<const char*, 19> kind_names = {"NONE",     "SPHERES",  "AAB
 }  // namespace
 
 const AabbView& Kind<AabbView>::of(const std::string& argument, const lockstep_objects& objects) {
-  const std::string name = argument + ".as.aabbs";
-  enumerator<AabbForm>((name + ".form").c_str(), required(name.c_str(), objects.as.aabbs).form, 2);
-  return object(name.c_str(), objects.as.aabbs);
+  const std::string aabbs = argument + ".as.aabbs";
+  enumerator<AabbForm>((aabbs + ".form").c_str(), required(aabbs.c_str(), objects.as.aabbs).form, 2);
+  return object(aabbs.c_str(), objects.as.aabbs);
 }
 
 /// The C struct has the last row of the matrix at its end, since it was added later.
