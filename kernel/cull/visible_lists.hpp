@@ -15,7 +15,7 @@
 
 namespace lockstep::detail {
 
-inline void check_index_width(std::size_t objects, const char* what) {
+inline void check_index_width(std::uint64_t objects, const char* what) {
   if (objects > std::uint64_t{1} << 32)
     throw InvalidInput(std::string(what) + ": more than 2^32 objects, indices are 32 bits wide");
 }
