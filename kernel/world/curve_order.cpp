@@ -66,9 +66,11 @@ class CurveSort {
     sort_keys(elements, Grid(box));
     for (std::size_t sorted = 0, i = enough_for_a_grid; i < elements.size(); i += enough_for_a_grid) {
       if (key_of(elements[i - enough_for_a_grid]) != key_of(elements[i])) continue;
-      const auto cell = std::ranges::equal_range(elements.subspan(sorted), key_of(elements[i]), {}, key_of);
-      sort(cell);
-      i = sorted = static_cast<std::size_t>(cell.data() - elements.data()) + cell.size();
+      const std::span<Element> rest = elements.subspan(sorted);
+      const auto first = std::ranges::lower_bound(rest, key_of(elements[i]), {}, key_of);
+      const auto last = std::ranges::upper_bound(rest, key_of(elements[i]), {}, key_of);
+      sort({first, last});
+      i = sorted += static_cast<std::size_t>(last - rest.begin());
     }
   }
 
