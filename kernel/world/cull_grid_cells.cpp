@@ -27,7 +27,7 @@ class BodyHits {
     OutputOfTask merged(output);
     for (const std::uint64_t hit : hits_) {
       const auto v = static_cast<std::uint32_t>(hit >> 32);
-      merged.mark(v, std::size_t{hit & 0xffffffffU}, false), merged.count(v, 1);
+      merged.mark(v, static_cast<std::size_t>(hit & 0xffffffffU), false), merged.count(v, 1);
     }
     merged.finish();
     return hits_.size();
