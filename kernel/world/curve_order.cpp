@@ -23,6 +23,7 @@ constexpr int axis_bits = 10;
 /// A cell's key in the high half, an index in the low half.
 using Element = std::uint64_t;
 constexpr auto key_of = [](Element e) { return e >> 32; };
+constexpr auto by_key = [](Element a, Element b) { return key_of(a) < key_of(b); };
 constexpr auto index_of(Element e) { return static_cast<std::uint32_t>(e); }
 
 /// Inserts two zeros after each bit of a cell coordinate.
@@ -67,8 +68,7 @@ class CurveSort {
     for (std::size_t sorted = 0, i = enough_for_a_grid; i < elements.size(); i += enough_for_a_grid) {
       if (key_of(elements[i - enough_for_a_grid]) != key_of(elements[i])) continue;
       const std::span<Element> rest = elements.subspan(sorted);
-      const auto first = std::ranges::lower_bound(rest, key_of(elements[i]), {}, key_of);
-      const auto last = std::ranges::upper_bound(rest, key_of(elements[i]), {}, key_of);
+      const auto [first, last] = std::equal_range(rest.begin(), rest.end(), elements[i], by_key);
       sort({first, last});
       i = sorted += static_cast<std::size_t>(last - rest.begin());
     }
@@ -104,7 +104,7 @@ class CurveSort {
     if (by_digits)  // in three passes, whose last one fills `elements`
       radix_sort(keyed, elements.data(), elements.size(), 3 * axis_bits, key_of, sort_memory_);
     else
-      std::ranges::stable_sort(elements, {}, key_of);
+      std::stable_sort(elements.begin(), elements.end(), by_key);
   }
 
   std::span<const Vec3> positions_;

@@ -38,7 +38,7 @@ struct NumbersOf {
 
   template <class Any>
   explicit NumbersOf(Any& shape) {
-    std::visit([this](auto& s) { take_all(s); }, shape);
+    std::visit([this](auto& s) { this->take_all(s); }, shape);
   }
 
  private:
