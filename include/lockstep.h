@@ -610,8 +610,8 @@ typedef struct {
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection(const lockstep_matrix* matrix,
                                                                        const lockstep_clip_window* window);
 
-/* The lens of a camera (lockstep/volumes.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0) in
- * units of the world, and the depths between which it sees; far_depth may be INFINITY. */
+/* The lens of a camera (lockstep/volumes.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0)
+ * in units of the world, and the depths between which it sees; far_depth may be INFINITY. */
 typedef struct {
   double left, right, bottom, top;
   double near_depth, far_depth;

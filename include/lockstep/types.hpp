@@ -64,7 +64,8 @@ struct Pair {
   friend constexpr bool operator==(const Pair&, const Pair&) = default;
 };
 
-/// An instruction set (config.hpp). Each has one name everywhere: here, in LOCKSTEP_ISA, in file names and in benchmark labels.
+/// An instruction set (config.hpp). Each has one name everywhere: here, in LOCKSTEP_ISA, in file names and in benchmark
+/// labels.
 enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512, neon };
 
 /// Whether an entry point checks its input. `inputs`: every number is checked, and an invalid one throws `InvalidInput`

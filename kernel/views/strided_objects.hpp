@@ -19,8 +19,8 @@ template <ViewKind K>
 inline constexpr std::size_t copied_objects = K == ViewKind::transformed_boxes ? 512 : 1024;
 
 /// The streams of a view and their memory layout. Boxes by centre and half extents become corners as they are copied.
-/// Four adjacent floats of an object, such as a row of a matrix, are
-/// loaded together, which takes at most half of the time.
+/// Four adjacent floats of an object, such as a row of a matrix, are loaded together, which takes at most half of the
+/// time.
 template <ViewKind K>
 class StridedObjects {
   static constexpr std::size_t N = stream_count(K);
