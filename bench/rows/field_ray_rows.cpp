@@ -10,6 +10,7 @@
 #include <tbb/global_control.h>
 
 #include <lockstep/rays.hpp>
+#include <lockstep/world.hpp>
 
 #include "methods/world_ray_method.hpp"
 

@@ -30,7 +30,6 @@
 #include <lockstep/sets.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/views.hpp>
-#include <lockstep/world.hpp>
 
 namespace lockstep {
 
@@ -73,7 +72,7 @@ struct RayOptions {
   bool ignore_start_contact = false;
 };
 
-/// The objects that rays hit: a set, a mesh, a kept world of space or of the plane.
+/// The objects that rays hit: a set, a mesh (mesh.hpp), a kept world of space or of the plane (world.hpp).
 template <class T>
 concept RayObjects = OneOf<T, ShapeSet, TriangleMesh, World, World2>;
 template <class T>

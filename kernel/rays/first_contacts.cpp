@@ -1,6 +1,7 @@
 // Shape casts against a kept world.
 #include "base/call.hpp"
 #include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 #include "rays/hit_lists.hpp"
 #include "rays/moving_shapes.hpp"
 #include "views/check_streams.hpp"

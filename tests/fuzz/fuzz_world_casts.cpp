@@ -9,6 +9,7 @@
 
 #include "lockstep/cast.hpp"
 #include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
 #include "shapes.hpp"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
 #include "shapes.hpp"

@@ -12,6 +12,7 @@
 
 #include "cast_list.hpp"
 #include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 
 namespace lockstep::test {
 

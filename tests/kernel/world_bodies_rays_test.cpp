@@ -11,6 +11,7 @@
 #include "every_isa.hpp"
 #include "first_hits.hpp"
 #include "lockstep/rays.hpp"
+#include "lockstep/world.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <lockstep/rays.hpp>
+#include <lockstep/world.hpp>
 
 #include "commands/command.hpp"
 #include "commands/options.hpp"
