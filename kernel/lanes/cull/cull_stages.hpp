@@ -88,9 +88,11 @@ void hand_to_double(const Loader& loader, CullSubset& undecided, ResolveInDouble
   in_double(loader.batch, {undecided.position, undecided.count});
 }
 
-/// Clears the bits of the objects at `crossing` that are outside. Leaves the list in an unspecified state.
+/// Clears the bits of the objects at `crossing` that are outside. Leaves the list in an unspecified state. One copy of
+/// it: a call for a thousand objects costs nothing, and its GJK is most of the code.
 template <class Loader>
-void resolve(const Loader& loader, CullSubset& crossing, ResolveInDouble<typename Loader::Batch>* in_double) {
+[[gnu::noinline]] void resolve(const Loader& loader, CullSubset& crossing,
+                               ResolveInDouble<typename Loader::Batch>* in_double) {
   if (loader.batch.stages == CullStages::planes) return hand_to_double(loader, crossing, in_double);
   if (crossing.count == 0) return;
   CullSubset other, undecided;
@@ -101,7 +103,6 @@ void resolve(const Loader& loader, CullSubset& crossing, ResolveInDouble<typenam
 
 template <bool Exact, class Loader>
 void cull_to(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
-  if (loader.batch.stages == CullStages::bound) return plane_stage<Exact>(loader, [](int, std::uint64_t) {});
   CullSubset open;
   plane_stage<Exact>(loader, [&](int first, std::uint64_t unclear) {
     open.append_bits(static_cast<std::uint32_t>(first), unclear);
@@ -114,10 +115,11 @@ void cull_to(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_d
 
 template <class Loader>
 void cull(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
-  if (loader.batch.stages == CullStages::exact)
-    cull_to<true>(loader, in_double);
-  else
-    cull_to<false>(loader, in_double);
+  switch (loader.batch.stages) {
+    case CullStages::bound: return plane_stage<false>(loader, [](int, std::uint64_t) {});
+    case CullStages::planes: return cull_to<false>(loader, in_double);
+    case CullStages::exact: return cull_to<true>(loader, in_double);
+  }
 }
 
 /// The same for the objects at listed positions only. Their bits are set.

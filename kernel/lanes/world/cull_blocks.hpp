@@ -40,7 +40,7 @@ class BlockStage {
     test_inner_nodes();
     test_blocks();
     while (blocks_ != 0) test_leaf_boxes();
-    test_objects<0>();
+    test_objects(0);
     resolve_undecided();
   }
 
@@ -103,7 +103,7 @@ class BlockStage {
     if (blocks_ == 2 * fanout) test_leaf_boxes();
   }
   /// Tests the objects of the blocks that one plane cuts: this is faster than testing their leaves.
-  void test_blocks() {
+  [[gnu::noinline]] void test_blocks() {
     const auto first_leaf = [&](int i) {
       const CutNode& block = cut_once_.node[i];
       return CutNode{block.number * leaves, block.cut_by, block.bound};
@@ -144,7 +144,7 @@ class BlockStage {
   /// Tests the leaves of the first blocks in the queue, four blocks at a time, while those of the next ones are
   /// being fetched. All boxes are packed before any is tested: loads of freshly packed pieces would wait, because
   /// store forwarding fails.
-  void test_leaf_boxes() {
+  [[gnu::noinline]] void test_leaf_boxes() {
     float box[leaves][6][fanout];
     const int count = blocks_ < fanout ? blocks_ : fanout;
     const int looked_at = (count + blocks_at_once - 1) / blocks_at_once * blocks_at_once;
@@ -176,7 +176,7 @@ class BlockStage {
       else
         add_leaf({leaf, cut_by, words.bound[i]});
     }
-    test_objects<CutNodes::enough>();
+    test_objects(CutNodes::enough);
   }
 
   void add_leaf(const CutNode& leaf) {
@@ -184,15 +184,16 @@ class BlockStage {
     CutNodes& list = list_[cuts < lists ? cuts : 0];
     list.node[list.count++] = leaf;
   }
-  /// Tests the queues of leaves that have at least `Enough` entries.
-  template <int Enough>
-  void test_objects() {
-    test_list<0, Enough>(), test_list<1, Enough>(), test_list<2, Enough>(), test_list<3, Enough>();
+  /// Tests the queues of leaves that have at least `enough` entries.
+  void test_objects(int enough) {
+    if (list_[0].count >= enough) test_list<0>();
+    if (list_[1].count >= enough) test_list<1>();
+    if (list_[2].count >= enough) test_list<2>();
+    if (list_[3].count >= enough) test_list<3>();
   }
-  template <int Cuts, int Enough>
-  void test_list() {
+  template <int Cuts>
+  [[gnu::noinline]] void test_list() {
     CutNodes& list = list_[Cuts];
-    if (list.count < Enough) return;
     test_each(
         list.count, [&](int i) { leaf_test_.template prefetch<Cuts>(list.node[i]); },
         [&](int i) { test_objects_of<Cuts>(list.node[i]); });
