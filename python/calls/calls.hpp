@@ -14,7 +14,7 @@
 #include "arrays/isa_option.hpp"
 #include "arrays/lists.hpp"
 #include "arrays/outputs.hpp"
-#include "calls/worlds.hpp"
+#include "calls/dimensions.hpp"
 #include "objects/bodies.hpp"
 #include "objects/shapes.hpp"
 #include "objects/triangles.hpp"
@@ -45,8 +45,8 @@ py::tuple in_arrays(std::span<const std::size_t> first, std::span<const std::uin
 inline py::tuple in_arrays(const ObjectLists& lists) { return in_arrays(lists.first, lists.objects); }
 
 /// Rays (N, 2, 3), or of the plane (N, 2, 2).
-template <class World>
-List<typename World::Ray> ray_list(py::handle value);
+template <class Dimension>
+List<typename Dimension::Ray> ray_list(py::handle value);
 
 /// A dtype of fields by their names, types and offsets.
 struct StructureField {

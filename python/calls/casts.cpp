@@ -9,9 +9,9 @@
 namespace lockstep::python {
 namespace {
 
-template <class World>
-typename World::Casts spans_of(const Measures<CastNames>& result) {
-  using Vector = typename World::VectorD;
+template <class Dimension>
+typename Dimension::Casts spans_of(const Measures<CastNames>& result) {
+  using Vector = typename Dimension::VectorD;
   return {span_of<Interval>(result.intervals), span_of<Vector>(result.points), span_of<Vector>(result.normals)};
 }
 BodyCastOutput spans_of(const Measures<BodyCastNames>& result) {
@@ -23,16 +23,16 @@ MeshCastOutput spans_of(const Measures<MeshCastNames>& result) {
           span_of<Vec3d>(result.normals)};
 }
 
-template <class World>
-Measures<CastNames> cast_of(const typename World::Shapes& first, const typename World::Shapes& second,
+template <class Dimension>
+Measures<CastNames> cast_of(const typename Dimension::Shapes& first, const typename Dimension::Shapes& second,
                             const py::object& pairs, const py::object& motions, const py::object& out, bool points,
                             bool normals, double tolerance, Check check, const IsaName& isa,
                             bool ignore_start_contact) {
   const List<Pair> list = pair_list(pairs);
-  const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {World::dimensions});
-  const auto spans = spans_of<World>(result);
+  const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {Dimension::dimensions});
+  const auto spans = spans_of<Dimension>(result);
   const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
-  with_motions<World>(motions, [&](const auto& span) {
+  with_motions<Dimension>(motions, [&](const auto& span) {
     const Reading reading_first(first.users()), reading_second(second.users());
     unlocked([&] {
       if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
@@ -101,14 +101,14 @@ Measures<MeshCastNames> cast_at_mesh(const Shapes& shapes, const Triangles& mesh
 }
 
 /// `Target` are shapes or triangles.
-template <class World, class Target>
+template <class Dimension, class Target>
 Measures<CastNames> cast_rays_of(const py::object& rays, const Target& target, const py::object& pairs,
                                  const py::object& out, bool points, bool normals, double tolerance, Check check,
                                  const IsaName& isa, bool ignore_start_contact) {
-  const auto ray_span = ray_list<World>(rays);
+  const auto ray_span = ray_list<Dimension>(rays);
   const List<Pair> list = pair_list(pairs);
-  const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {World::dimensions});
-  const auto spans = spans_of<World>(result);
+  const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {Dimension::dimensions});
+  const auto spans = spans_of<Dimension>(result);
   const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading(target.users());
   unlocked([&] {
@@ -211,10 +211,10 @@ void bind_cast_rays(py::module_& module) {
 
 }  // namespace
 
-template <class World>
-List<typename World::Ray> ray_list(py::handle value) {
-  static constexpr std::array<py::ssize_t, 2> shape = {2, World::dimensions};
-  return {float_list(value, "rays", shape, World::rays)};
+template <class Dimension>
+List<typename Dimension::Ray> ray_list(py::handle value) {
+  static constexpr std::array<py::ssize_t, 2> shape = {2, Dimension::dimensions};
+  return {float_list(value, "rays", shape, Dimension::rays)};
 }
 template List<Ray> ray_list<Space>(py::handle);
 template List<Ray2> ray_list<Plane>(py::handle);

@@ -7,10 +7,10 @@ namespace lockstep::python {
 namespace {
 
 /// `Second` are shapes of the same world, or triangles.
-template <class World, class Second>
-py::array contacts_of(const typename World::Shapes& first, const Second& second, const py::object& pairs,
+template <class Dimension, class Second>
+py::array contacts_of(const typename Dimension::Shapes& first, const Second& second, const py::object& pairs,
                       const py::object& out, float margin, Check check, const IsaName& isa) {
-  using Manifold = typename World::Manifold;
+  using Manifold = typename Dimension::Manifold;
   const List<Pair> list = pair_list(pairs);
   const py::array manifolds = output(out, "out", manifold_dtype<Manifold>(), {length(list.span().size())});
   const std::span<Manifold> span = span_of<Manifold>(manifolds);

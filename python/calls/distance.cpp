@@ -9,20 +9,21 @@
 namespace lockstep::python {
 namespace {
 
-template <class World>
-typename World::Distances spans_of(const Measures<DistanceNames>& result) {
-  return {span_of<Interval>(result.intervals), span_of<typename World::Points>(result.points),
-          span_of<typename World::VectorD>(result.normals)};
+template <class Dimension>
+typename Dimension::Distances spans_of(const Measures<DistanceNames>& result) {
+  return {span_of<Interval>(result.intervals), span_of<typename Dimension::Points>(result.points),
+          span_of<typename Dimension::VectorD>(result.normals)};
 }
 
 /// `Second` are shapes of the same world, or triangles.
-template <class World, class Second>
-Measures<DistanceNames> distance_of(const typename World::Shapes& first, const Second& second, const py::object& pairs,
-                                    const py::object& out, bool points, bool normals, double tolerance,
-                                    float no_farther_than, Check check, const IsaName& isa) {
+template <class Dimension, class Second>
+Measures<DistanceNames> distance_of(const typename Dimension::Shapes& first, const Second& second,
+                                    const py::object& pairs, const py::object& out, bool points, bool normals,
+                                    double tolerance, float no_farther_than, Check check, const IsaName& isa) {
   const List<Pair> list = pair_list(pairs);
-  const auto result = measures_for<DistanceNames>(out, {points, normals}, list.span().size(), {2, World::dimensions});
-  const auto spans = spans_of<World>(result);
+  const auto result =
+      measures_for<DistanceNames>(out, {points, normals}, list.span().size(), {2, Dimension::dimensions});
+  const auto spans = spans_of<Dimension>(result);
   const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa)};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
@@ -76,15 +77,15 @@ void copy_to(const py::object& to, const py::object& from) {
 
 /// `First` is a view, or one shape. The library may have written results before it meets an invalid number, so they go
 /// to memory of their own first.
-template <class World, class First, class Many>
+template <class Dimension, class First, class Many>
 Measures<DistanceNames> distance_of_views(const First& first, const Many& second, const py::object& out, bool points,
                                           bool normals, double tolerance, float no_farther_than, Check check,
                                           const IsaName& isa) {
-  const std::vector<py::ssize_t> point = {2, World::dimensions};
+  const std::vector<py::ssize_t> point = {2, Dimension::dimensions};
   const auto result = measures_for<DistanceNames>(out, {points, normals}, second.count(), point);
   const WantedMeasures same{!result.points.is_none(), !result.normals.is_none()};
   const auto fresh = out.is_none() ? result : measures_for<DistanceNames>(py::none(), same, second.count(), point);
-  const auto spans = spans_of<World>(fresh);
+  const auto spans = spans_of<Dimension>(fresh);
   const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa)};
   const auto many = second.view();
   unlocked([&] {
@@ -95,16 +96,16 @@ Measures<DistanceNames> distance_of_views(const First& first, const Many& second
     }
   });
   copy_to<Interval>(result.intervals, fresh.intervals);
-  copy_to<typename World::Points>(result.points, fresh.points);
-  copy_to<typename World::VectorD>(result.normals, fresh.normals);
+  copy_to<typename Dimension::Points>(result.points, fresh.points);
+  copy_to<typename Dimension::VectorD>(result.normals, fresh.normals);
   return result;
 }
 
 py::arg_v limit_argument() { return {"no_farther_than", std::numeric_limits<float>::infinity()}; }
 
-template <class World, class Second>
+template <class Dimension, class Second>
 void bind_distances(py::module_& module, const char* first, const char* second, const char* text) {
-  module.def("distance", distance_of<World, Second>, py::arg(first), py::arg(second), py::arg("pairs"), none("out"),
+  module.def("distance", distance_of<Dimension, Second>, py::arg(first), py::arg(second), py::arg("pairs"), none("out"),
              py::kw_only(), no("points"), no("normals"), tolerance_argument(), limit_argument(), check_argument(),
              none("isa"), text);
 }
@@ -116,15 +117,15 @@ void bind_bodies(py::module_& module, const char* text) {
              check_argument(), none("isa"), text);
 }
 
-template <class World, class View>
+template <class Dimension, class View>
 void bind_views_of(py::module_& module, const char* views_text, const char* one_text) {
   using One = decltype(std::declval<View>()(0));
   const auto bind = [&](const auto& function, const char* text) {
     module.def("distance", function, py::arg("first"), py::arg("second"), none("out"), py::kw_only(), no("points"),
                no("normals"), tolerance_argument(), limit_argument(), check_argument(), none("isa"), text);
   };
-  bind(&distance_of_views<World, View, View>, views_text);
-  bind(&distance_of_views<World, One, View>, one_text);
+  bind(&distance_of_views<Dimension, View, View>, views_text);
+  bind(&distance_of_views<Dimension, One, View>, one_text);
 }
 
 void bind_distance_outputs(py::module_& module) {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "calls/dimensions.hpp"
 #include "calls/measures.hpp"
-#include "calls/worlds.hpp"
 
 namespace lockstep::python {
 

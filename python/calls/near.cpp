@@ -3,9 +3,9 @@
 
 #include <lockstep/world.hpp>
 
+#include "calls/dimensions.hpp"
 #include "calls/measures.hpp"
 #include "calls/overlap_input.hpp"
-#include "calls/worlds.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"

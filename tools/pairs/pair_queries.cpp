@@ -39,7 +39,7 @@ std::uint32_t add_shape(Set& set, const Shape& shape, std::size_t field) {
 
 /// Distances and contacts of a set.
 template <class Set>
-struct World {
+struct KindsOf {
   using Contacts = Manifold;
   using Vector = Vec3d;
   using Points = WitnessPoints;
@@ -47,7 +47,7 @@ struct World {
   using Cast = CastOutput;
 };
 template <>
-struct World<ShapeSet2> {
+struct KindsOf<ShapeSet2> {
   using Contacts = Manifold2;
   using Vector = Vec2d;
   using Points = WitnessPoints2;
@@ -144,16 +144,16 @@ void PairQueries::Queries<Set>::answer(const IntersectOptions& options, std::vec
 template <class Set>
 void PairQueries::Queries<Set>::measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const {
   std::vector<Interval> intervals(pairs.size());
-  std::vector<typename World<Set>::Points> points(pairs.size());
-  std::vector<typename World<Set>::Vector> normals(pairs.size());
-  distance(shapes, shapes, pairs, typename World<Set>::Output{intervals, points, normals}, options);
+  std::vector<typename KindsOf<Set>::Points> points(pairs.size());
+  std::vector<typename KindsOf<Set>::Vector> normals(pairs.size());
+  distance(shapes, shapes, pairs, typename KindsOf<Set>::Output{intervals, points, normals}, options);
   for (std::size_t i = 0; i < pairs.size(); ++i)
     distances[query_of_pair[i]] = {intervals[i], in_space(normals[i]), {in_space(points[i].a), in_space(points[i].b)}};
 }
 
 template <class Set>
 void PairQueries::Queries<Set>::touch(const ContactOptions& options, std::vector<Manifold>& manifolds) const {
-  std::vector<typename World<Set>::Contacts> of_pairs(pairs.size());
+  std::vector<typename KindsOf<Set>::Contacts> of_pairs(pairs.size());
   contacts(shapes, shapes, pairs, std::span(of_pairs), options);
   for (std::size_t i = 0; i < pairs.size(); ++i) manifolds[query_of_pair[i]] = in_space(of_pairs[i]);
 }
@@ -161,8 +161,8 @@ void PairQueries::Queries<Set>::touch(const ContactOptions& options, std::vector
 template <class Set>
 void PairQueries::Queries<Set>::meet(const CastOptions& options, std::vector<PairCast>& casts) const {
   std::vector<Interval> fractions(pairs.size());
-  std::vector<typename World<Set>::Vector> points(pairs.size()), normals(pairs.size());
-  cast(shapes, shapes, pairs, motions, typename World<Set>::Cast{fractions, points, normals}, options);
+  std::vector<typename KindsOf<Set>::Vector> points(pairs.size()), normals(pairs.size());
+  cast(shapes, shapes, pairs, motions, typename KindsOf<Set>::Cast{fractions, points, normals}, options);
   for (std::size_t i = 0; i < pairs.size(); ++i)
     casts[query_of_pair[i]] = {fractions[i], in_space(normals[i]), in_space(points[i])};
 }
