@@ -24,6 +24,12 @@ Core<Shape> without_radius(Shape shape) {
   return {std::move(shape), 0, size};
 }
 
+template <class Shape>
+Core<Shape> without_radius(reference::Rounded<Shape> rounded) {
+  const double size = size_of(rounded);
+  return {std::move(rounded.shape), rounded.radius, size};
+}
+
 Core<reference::Box<double>> core_of(const std::vector<Box>& boxes, std::size_t i) {
   return without_radius(reference_shape<double>(boxes[i]));
 }
@@ -32,8 +38,7 @@ Core<reference::Point<double>> core_of(const std::vector<Sphere>& spheres, std::
   return {{sphere.center}, sphere.radius, size_of(sphere)};
 }
 Core<reference::Segment<reference::Vector<double>>> core_of(const std::vector<Capsule>& capsules, std::size_t i) {
-  const auto capsule = reference_shape<double>(capsules[i]);
-  return {capsule.shape, capsule.radius, size_of(capsule)};
+  return without_radius(reference_shape<double>(capsules[i]));
 }
 
 /// Instances with exact vertices, before rounding.
@@ -60,24 +65,35 @@ auto core_of(const std::vector<Shape>& shapes, std::size_t i) {
   return without_radius(reference_shape<double>(shapes[i]));
 }
 
+constexpr auto measure = [](const auto& a, const auto& b) -> TrueDistance {
+  const auto cores = reference::signed_distance(a.shape, b.shape);
+  const double reach = a.radius + b.radius;
+  return {{cores.lower - reach, cores.upper - reach}, std::max(a.size, b.size)};
+};
+
+template <class Shapes>
+TrueDistance measured(const Shapes& shapes, const Pair& pair) {
+  return measure(core_of(shapes, pair.a), core_of(shapes, pair.b));
+}
+TrueDistance measured(const MixedShapes& shapes, const Pair& pair) {
+  return std::visit([](const auto& a, const auto& b) { return measure(without_radius(a), without_radius(b)); },
+                    judged(shapes, pair.a), judged(shapes, pair.b));
+}
+
 /// Of space or of the plane.
 template <class Workload>
-TrueDistance judged(const Workload& workload, std::size_t query) {
-  const Pair pair = workload.pairs[query];
-  return std::visit(
-      [&](const auto& shapes) -> TrueDistance {
-        const auto a = core_of(shapes, pair.a), b = core_of(shapes, pair.b);
-        const auto cores = reference::signed_distance(a.shape, b.shape);
-        const double reach = a.radius + b.radius;
-        return {{cores.lower - reach, cores.upper - reach}, std::max(a.size, b.size)};
-      },
-      workload.shapes);
+TrueDistance true_distance_of(const Workload& workload, std::size_t query) {
+  return std::visit([&](const auto& shapes) { return measured(shapes, workload.pairs[query]); }, workload.shapes);
 }
 
 }  // namespace
 
-TrueDistance true_distance(const PairWorkload& workload, std::size_t query) { return judged(workload, query); }
-TrueDistance true_distance(const PairWorkload2& workload, std::size_t query) { return judged(workload, query); }
+TrueDistance true_distance(const PairWorkload& workload, std::size_t query) {
+  return true_distance_of(workload, query);
+}
+TrueDistance true_distance(const PairWorkload2& workload, std::size_t query) {
+  return true_distance_of(workload, query);
+}
 
 double error_of(const Interval& answer, const TrueDistance& truth) {
   if (!(answer.lower <= answer.upper)) return std::numeric_limits<double>::infinity();

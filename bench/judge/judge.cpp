@@ -14,11 +14,20 @@ Hull judged(const Hulls& hulls, std::size_t i) { return {vectors<double>(hulls[i
 
 OwnPolygon judged(const Polygons& polygons, std::size_t i) { return {vectors<double>(polygons[i].vertices)}; }
 
+template <class Shape, class Ask>
+bool asked(const Shape& a, const Shape& b, Ask ask) {
+  return ask(a, b);
+}
+template <class Ask>
+bool asked(const MixedJudged& a, const MixedJudged& b, Ask ask) {
+  return std::visit(ask, a, b);
+}
+
 /// Calls `ask` with the two shapes of a query, of space or of the plane.
 template <class Workload, class Ask>
 bool with_shapes(const Workload& workload, std::size_t query, Ask ask) {
   const Pair pair = workload.pairs[query];
-  return std::visit([&](const auto& source) { return ask(judged(source, pair.a), judged(source, pair.b)); },
+  return std::visit([&](const auto& source) { return asked(judged(source, pair.a), judged(source, pair.b), ask); },
                     workload.shapes);
 }
 

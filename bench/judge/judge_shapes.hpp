@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "work/reference_shapes.hpp"
 #include "work/reference_shapes2.hpp"
+#include "work/workloads.hpp"
 
 namespace lockstep::bench {
 
@@ -21,9 +24,16 @@ inline reference::Sphere<double> grown(reference::Sphere<double> sphere, double 
   return sphere;
 }
 
-inline reference::Capsule<double> grown(reference::Capsule<double> capsule, double by) {
-  capsule.radius = std::max(capsule.radius + by, 0.0);
-  return capsule;
+/// Capsules and rounded hulls.
+template <class Shape>
+reference::Rounded<Shape> grown(reference::Rounded<Shape> rounded, double by) {
+  rounded.radius = std::max(rounded.radius + by, 0.0);
+  return rounded;
+}
+
+inline reference::Cylinder<double> grown(reference::Cylinder<double> cylinder, double by) {
+  const auto step = reference::with_length(cylinder.p1 - cylinder.p0, by);
+  return {cylinder.p0 - step, cylinder.p1 + step, std::max(cylinder.radius + by, 0.0)};
 }
 
 inline reference::Aabb<double> grown(const reference::Aabb<double>& box, double by) {
@@ -61,6 +71,21 @@ void scale_about_mean(std::vector<Vector>& points, double by) {
 inline Hull grown(Hull hull, double by) {
   scale_about_mean(hull.points, by);
   return hull;
+}
+
+/// A shape of a mixed list.
+using MixedJudged = std::variant<reference::Box<double>, reference::Capsule<double>, reference::Cylinder<double>,
+                                 reference::Rounded<Hull>>;
+
+inline MixedJudged judged(const MixedShapes& mixed, std::size_t i) {
+  return std::visit(
+      []<class Shape>(const Shape& shape) -> MixedJudged {
+        if constexpr (std::is_same_v<Shape, RoundedHull>)
+          return reference::Rounded<Hull>{{vectors<double>(shape.vertices)}, double{shape.radius}};
+        else
+          return reference_shape<double>(shape);
+      },
+      mixed[i]);
 }
 
 // Of the plane.

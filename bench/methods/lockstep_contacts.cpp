@@ -3,7 +3,6 @@
 #include <lockstep/distance.hpp>
 
 #include <limits>
-#include <string_view>
 
 #include "methods/methods.hpp"
 #include "methods/shape_sets.hpp"
@@ -94,8 +93,7 @@ class LockstepDistances2 final : public Method {
 template <class Made>
 PairMethod2 of_plane(const char* name) {
   constexpr auto has_edges = [](const PairWorkloadSpec2& spec) {
-    const std::string_view workload = spec.name;
-    return workload == "plane_box_box" || workload == "plane_polygon8_polygon8";
+    return spec.kind == PairKind2::box || spec.kind == PairKind2::polygon;
   };
   return {name, Answers::exact, has_edges,
           [](const PairWorkload2& workload, Isa isa) { return std::make_unique<Made>(workload, isa); }};

@@ -82,7 +82,7 @@ PairDistanceMethod side_by_side(const char* name, double tolerated, Check check)
             const DistanceOptions options{.tolerance = tolerated, .check = check, .isa = isa};
             return std::visit(
                 [&]<class Shapes>(const Shapes& shapes) -> std::unique_ptr<DistanceMethod> {
-                  if constexpr (!std::is_same_v<Shapes, Hulls>)
+                  if constexpr (requires { typename Shapes::value_type; })
                     return std::make_unique<LockstepStreamDistances<typename Shapes::value_type>>(shapes, options);
                   else
                     return nullptr;

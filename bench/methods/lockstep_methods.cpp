@@ -70,7 +70,7 @@ class LockstepStreams final : public Method {
 std::unique_ptr<Method> side_by_side(const PairWorkload& workload, const IntersectOptions& options) {
   return std::visit(
       [&]<class Shapes>(const Shapes& shapes) -> std::unique_ptr<Method> {
-        if constexpr (!std::is_same_v<Shapes, Hulls>)
+        if constexpr (requires { typename Shapes::value_type; })
           return std::make_unique<LockstepStreams<typename Shapes::value_type>>(shapes, options);
         else
           return nullptr;

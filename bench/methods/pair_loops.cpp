@@ -288,7 +288,7 @@ std::unique_ptr<Method> loop_over(const std::vector<Sphere>& spheres, const std:
 }
 template <class Shapes>
 std::unique_ptr<Method> loop_over(const Shapes&, const std::vector<Pair>&) {
-  return nullptr;  // hulls: scanning vertices in a search is not a plain loop
+  return nullptr;  // hulls and mixed kinds: scanning vertices in a search is not a plain loop
 }
 
 template <class T>

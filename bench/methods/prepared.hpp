@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <span>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "methods/rare_path.hpp"  // before the reference
@@ -38,6 +40,27 @@ auto prepare_points(const Source& source) {
   const std::span<const Point> all = prepared.points;
   for (std::size_t i = 0; i < source.size(); ++i)
     prepared.shapes.push_back({all.subspan(i * source.vertices_each, source.vertices_each)});
+  return prepared;
+}
+
+using MixedReference = std::variant<reference::Box<float>, reference::Capsule<float>, reference::Cylinder<float>,
+                                    reference::Rounded<reference::PointCloud<float>>>;
+
+inline Prepared<MixedReference> prepare(const MixedShapes& mixed) {
+  Prepared<MixedReference> prepared;
+  for (const auto& corners : mixed.vertices)
+    for (const Vec3& p : *corners) prepared.points.push_back(vector<float>(p));
+  auto points = std::span<const reference::Vector<float>>(prepared.points);
+  const auto add = [&]<class Shape>(const Shape& shape) {
+    if constexpr (std::is_same_v<Shape, RoundedHull>) {
+      prepared.shapes.emplace_back(
+          reference::Rounded<reference::PointCloud<float>>{{points.first(shape.vertices.size())}, shape.radius});
+      points = points.subspan(shape.vertices.size());
+    } else {
+      prepared.shapes.emplace_back(reference_shape<float>(shape));
+    }
+  };
+  for (const MixedShape& shape : mixed.shapes) std::visit(add, shape);
   return prepared;
 }
 

@@ -1,6 +1,7 @@
 // `read`: reads the data that a method of the workload must read from memory, and does nothing else: a lower bound on
 // the time of any method.
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "methods/per_isa.hpp"
@@ -64,6 +65,7 @@ ShapeLines shape_lines(const PairWorkload& workload) {
         if constexpr (requires { shapes.vertices_each; })
           vertices = shapes.poses.empty() ? shapes.size() * ((shapes.vertices_each + 15) / 16 * 16)
                                           : shapes.poses.size() * 16 / 3;
+        if constexpr (std::is_same_v<Shapes, MixedShapes>) vertices = 16 * shapes.vertices.size();
         return ShapeLines{std::vector<ShapeLines::Line>(shapes.size()), std::vector<float>(3 * vertices, 1)};
       },
       workload.shapes);

@@ -11,6 +11,14 @@ namespace {
 using Vector = reference::Vector<float>;
 using Cloud = reference::PointCloud<float>;
 
+template <class Shape>
+bool meet(const Shape& a, const Shape& b) {
+  return reference::intersect(a, b);
+}
+bool meet(const MixedReference& a, const MixedReference& b) {
+  return std::visit([](const auto& p, const auto& q) { return reference::intersect(p, q); }, a, b);
+}
+
 template <class Shapes>
 class ReferencePairs final : public Method {
  public:
@@ -19,9 +27,7 @@ class ReferencePairs final : public Method {
 
   void run() override {
     const auto* const shapes = prepared_.shapes.data();
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      hits_[i] = reference::intersect(shapes[pairs_[i].a], shapes[pairs_[i].b]);
-    }
+    for (std::size_t i = 0; i < pairs_.size(); ++i) hits_[i] = meet(shapes[pairs_[i].a], shapes[pairs_[i].b]);
   }
   bool hit(std::size_t query) const override { return hits_[query] != 0; }
 

@@ -11,8 +11,8 @@
 namespace lockstep::bench {
 namespace {
 
-template <class Core>
-auto rounded(const Core& a, const Core& b, float radius_a, float radius_b) {
+template <class A, class B>
+auto rounded(const A& a, const B& b, float radius_a, float radius_b) {
   auto found = reference::signed_distance(a, b);
   found.lower -= radius_a + radius_b;
   found.upper -= radius_a + radius_b;
@@ -32,6 +32,29 @@ auto measured(const reference::Ball<V>& a, const reference::Ball<V>& b) {
 }
 auto measured(const reference::Capsule<float>& a, const reference::Capsule<float>& b) {
   return rounded(a.shape, b.shape, a.radius, b.radius);
+}
+
+template <class Shape>
+struct Core {
+  const Shape& shape;
+  float radius;
+};
+template <class Shape>
+Core<Shape> core_of(const Shape& shape) {
+  return {shape, 0};
+}
+template <class Shape>
+Core<Shape> core_of(const reference::Rounded<Shape>& shape) {
+  return {shape.shape, shape.radius};
+}
+auto measured(const MixedReference& a, const MixedReference& b) {
+  return std::visit(
+      [](const auto& p, const auto& q) {
+        const auto core_a = core_of(p);
+        const auto core_b = core_of(q);
+        return rounded(core_a.shape, core_b.shape, core_a.radius, core_b.radius);
+      },
+      a, b);
 }
 
 template <class Shapes>

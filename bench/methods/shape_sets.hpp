@@ -16,6 +16,14 @@ inline void add_instances(ShapeSet& set, const Hulls& hulls) {
   for (const Pose& pose : hulls.poses) set.add(HullInstance{mesh, pose});
 }
 
+template <class Set, class Shape>
+void add(Set& set, const Shape& shape) {
+  set.add(shape);
+}
+inline void add(ShapeSet& set, const MixedShape& shape) {
+  std::visit([&](const auto& one) { set.add(one); }, shape);
+}
+
 /// For anything that has `shapes`.
 template <class Set = ShapeSet, class Workload>
 Set shape_set(const Workload& workload) {
@@ -30,7 +38,7 @@ Set shape_set(const Workload& workload) {
   std::visit(
       [&](const auto& shapes) {
         set.reserve(shapes.size());
-        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
+        for (std::size_t i = 0; i < shapes.size(); ++i) add(set, shapes[i]);
       },
       workload.shapes);
   return set;

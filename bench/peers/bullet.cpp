@@ -11,6 +11,7 @@
 // For contacts:
 //   bullet_boxes: the same detector, and all contacts that it finds, up to four, stored.
 #include <array>
+#include <variant>
 
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
@@ -48,6 +49,48 @@ Posed<LocalHull> posed(const ConvexHull& hull) {
   return {std::move(shape), btTransform(btQuaternion::getIdentity(), center)};
 }
 
+// Mixed kinds: one type that distinguishes them, because Bullet's templates take one type of shape.
+
+/// Along y, as in Bullet.
+struct LocalCylinder {
+  btScalar half_length, radius;
+  btVector3 support(const btVector3& d) const {
+    const btScalar across = btSqrt(d.x() * d.x() + d.z() * d.z()), scale = across > 0 ? radius / across : 0;
+    return {d.x() * scale, btFsels(d.y(), half_length, -half_length), d.z() * scale};
+  }
+};
+
+struct LocalRounded {
+  LocalHull hull;
+  btScalar radius;
+  btVector3 support(const btVector3& d) const { return hull.support(d) + d * (radius / d.length()); }
+};
+
+struct LocalMixed {
+  std::variant<LocalBox, LocalCapsule, LocalSegment, LocalCylinder, LocalHull, LocalRounded> shape;
+  btVector3 support(const btVector3& d) const {
+    return std::visit([&](const auto& one) { return one.support(d); }, shape);
+  }
+};
+
+Posed<LocalCylinder> posed(const Cylinder& cylinder) {
+  const auto along = posed(Capsule{cylinder.p0, cylinder.p1, cylinder.radius});
+  return {{along.shape.half_length, along.shape.radius}, along.pose};
+}
+
+Posed<LocalRounded> posed(const RoundedHull& rounded) {
+  auto hull = posed(ConvexHull{rounded.vertices});
+  return {{std::move(hull.shape), rounded.radius}, hull.pose};
+}
+
+template <class Shape>
+Posed<LocalMixed> any(Posed<Shape> one) {
+  return {{std::move(one.shape)}, one.pose};
+}
+Posed<LocalMixed> posed(const MixedShape& shape) {
+  return std::visit([](const auto& one) { return any(posed(one)); }, shape);
+}
+
 template <class Decide>
 std::unique_ptr<Method> pairs_by(const PairWorkload& workload, Isa) {
   return std::visit(
@@ -76,6 +119,19 @@ WithMargin<LocalHull> with_margin(const ConvexHull& hull) { return {posed(hull),
 WithMargin<LocalSegment> with_margin(const Capsule& capsule) {
   const auto whole = posed(capsule);
   return {{{whole.shape.half_length}, whole.pose}, whole.shape.radius};
+}
+
+WithMargin<LocalCylinder> with_margin(const Cylinder& cylinder) { return {posed(cylinder), 0}; }
+WithMargin<LocalHull> with_margin(const RoundedHull& rounded) {
+  return {posed(ConvexHull{rounded.vertices}), rounded.radius};
+}
+WithMargin<LocalMixed> with_margin(const MixedShape& shape) {
+  return std::visit(
+      [](const auto& one) -> WithMargin<LocalMixed> {
+        auto found = with_margin(one);
+        return {any(std::move(found.core)), found.margin};
+      },
+      shape);
 }
 
 template <class Shape>

@@ -70,13 +70,11 @@ Interval signed_distance(const Solver& solver, const Posed<fcl::Sphered>& a, con
 }
 
 std::unique_ptr<DistanceMethod> distances(const PairWorkload& workload, Isa) {
-  return std::visit(
-      [&](const auto& source) -> std::unique_ptr<DistanceMethod> {
-        return peer_distances(
-            source, workload, [](const auto& shape) { return posed(shape); },
-            [solver = Solver()](const auto& a, const auto& b) { return signed_distance(solver, a, b); });
-      },
-      workload.shapes);
+  return of_one_kind<DistanceMethod>(workload, [&](const auto& source) {
+    return peer_distances(
+        source, workload, [](const auto& shape) { return posed(shape); },
+        [solver = Solver()](const auto& a, const auto& b) { return signed_distance(solver, a, b); });
+  });
 }
 
 struct Contacts {
@@ -103,32 +101,28 @@ Contacts collide(const Posed<Shape>& a, const Posed<Shape>& b) {
 }
 
 std::unique_ptr<DistanceMethod> contacts(const PairWorkload& workload, Isa) {
-  return std::visit(
-      [&](const auto& source) -> std::unique_ptr<DistanceMethod> {
-        return peer_distances(
-            source, workload, [](const auto& shape) { return posed(shape); },
-            [](const auto& a, const auto& b) { return collide(a, b); });
-      },
-      workload.shapes);
+  return of_one_kind<DistanceMethod>(workload, [&](const auto& source) {
+    return peer_distances(
+        source, workload, [](const auto& shape) { return posed(shape); },
+        [](const auto& a, const auto& b) { return collide(a, b); });
+  });
 }
 
 std::unique_ptr<Method> best_boolean(const PairWorkload& workload, Isa) {
-  return std::visit(
-      [&]<class Source>(const Source& source) -> std::unique_ptr<Method> {
-        const Solver solver;
-        const auto prepare = [](const auto& shape) { return posed(shape); };
-        if constexpr (std::is_same_v<Source, std::vector<Box>>) {
-          return peer_pairs(source, workload, obb, [](const auto& a, const auto& b) { return a.overlap(b); });
-        } else if constexpr (std::is_same_v<Source, std::vector<Capsule>>) {
-          return peer_pairs(source, workload, prepare,
-                            [solver](const auto& a, const auto& b) { return closed_form(solver, a, b) <= 0; });
-        } else {
-          return peer_pairs(source, workload, prepare, [solver](const auto& a, const auto& b) {
-            return solver.shapeIntersect(a.shape, a.pose, b.shape, b.pose);
-          });
-        }
-      },
-      workload.shapes);
+  return of_one_kind<Method>(workload, [&]<class Source>(const Source& source) -> std::unique_ptr<Method> {
+    const Solver solver;
+    const auto prepare = [](const auto& shape) { return posed(shape); };
+    if constexpr (std::is_same_v<Source, std::vector<Box>>) {
+      return peer_pairs(source, workload, obb, [](const auto& a, const auto& b) { return a.overlap(b); });
+    } else if constexpr (std::is_same_v<Source, std::vector<Capsule>>) {
+      return peer_pairs(source, workload, prepare,
+                        [solver](const auto& a, const auto& b) { return closed_form(solver, a, b) <= 0; });
+    } else {
+      return peer_pairs(source, workload, prepare, [solver](const auto& a, const auto& b) {
+        return solver.shapeIntersect(a.shape, a.pose, b.shape, b.pose);
+      });
+    }
+  });
 }
 
 std::unique_ptr<Method> box_special(const PairWorkload& workload, Isa) {
@@ -139,18 +133,17 @@ std::unique_ptr<Method> box_special(const PairWorkload& workload, Isa) {
       });
 }
 
+/// FCL has no rounded hulls.
+bool takes(const PairWorkloadSpec& spec) { return spec.vertices <= 32 && spec.kind != PairKind::mixed; }
+
 }  // namespace
 
-std::vector<PairDistanceMethod> fcl_distance_methods() {
-  return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, distances}};
-}
+std::vector<PairDistanceMethod> fcl_distance_methods() { return {{"fcl", Answers::foreign, takes, distances}}; }
 
-std::vector<PairDistanceMethod> fcl_contact_methods() {
-  return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, contacts}};
-}
+std::vector<PairDistanceMethod> fcl_contact_methods() { return {{"fcl", Answers::foreign, takes, contacts}}; }
 
 std::vector<PairMethod> fcl_methods() {
-  return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, best_boolean},
+  return {{"fcl", Answers::foreign, takes, best_boolean},
           {"fcl_collide", Answers::foreign, [](const PairWorkloadSpec& w) { return w.kind == PairKind::box; },
            box_special}};
 }

@@ -118,44 +118,42 @@ ccd_t settings() {
 
 template <int (*decide)(const void*, const void*, const ccd_t*)>
 std::unique_ptr<Method> pairs_by(const PairWorkload& workload, Isa) {
-  return std::visit(
-      [&](const auto& source) -> std::unique_ptr<Method> {
-        using Shape = decltype(prepared(source[0]));
-        return peer_pairs(
-            source, workload, [](const auto& shape) { return prepared(shape); },
-            [ccd = settings<Shape>()](const Shape& a, const Shape& b) { return decide(&a, &b, &ccd) != 0; });
-      },
-      workload.shapes);
+  return of_one_kind<Method>(workload, [&](const auto& source) -> std::unique_ptr<Method> {
+    using Shape = decltype(prepared(source[0]));
+    return peer_pairs(
+        source, workload, [](const auto& shape) { return prepared(shape); },
+        [ccd = settings<Shape>()](const Shape& a, const Shape& b) { return decide(&a, &b, &ccd) != 0; });
+  });
 }
 
 template <int (*penetration)(const void*, const void*, const ccd_t*, ccd_real_t*, ccd_vec3_t*, ccd_vec3_t*)>
 std::unique_ptr<DistanceMethod> depths_by(const PairWorkload& workload, Isa) {
-  return std::visit(
-      [&](const auto& source) -> std::unique_ptr<DistanceMethod> {
-        using Shape = decltype(prepared(source[0]));
-        return peer_distances(
-            source, workload, [](const auto& shape) { return prepared(shape); },
-            [ccd = settings<Shape>()](const Shape& a, const Shape& b) {
-              ccd_real_t depth = 0;
-              ccd_vec3_t direction, position;
-              const int found = penetration(&a, &b, &ccd, &depth, &direction, &position);
-              return found == 0 ? exactly(-depth) : found == -1 ? some_gap : nothing_known;
-            });
-      },
-      workload.shapes);
+  return of_one_kind<DistanceMethod>(workload, [&](const auto& source) {
+    using Shape = decltype(prepared(source[0]));
+    return peer_distances(
+        source, workload, [](const auto& shape) { return prepared(shape); },
+        [ccd = settings<Shape>()](const Shape& a, const Shape& b) {
+          ccd_real_t depth = 0;
+          ccd_vec3_t direction, position;
+          const int found = penetration(&a, &b, &ccd, &depth, &direction, &position);
+          return found == 0 ? exactly(-depth) : found == -1 ? some_gap : nothing_known;
+        });
+  });
 }
 
 }  // namespace
 
 std::vector<PairDistanceMethod> libccd_distance_methods() {
-  const auto every = [](const PairWorkloadSpec&) { return true; };
-  const auto no_spheres = [](const PairWorkloadSpec& w) { return w.kind != PairKind::sphere; };
+  const auto every = [](const PairWorkloadSpec& w) { return w.kind != PairKind::mixed; };
+  const auto no_spheres = [](const PairWorkloadSpec& w) {
+    return w.kind != PairKind::sphere && w.kind != PairKind::mixed;
+  };
   return {{"libccd_gjk", Answers::foreign, no_spheres, depths_by<ccdGJKPenetration>},
           {"libccd_mpr", Answers::foreign, every, depths_by<ccdMPRPenetration>}};
 }
 
 std::vector<PairMethod> libccd_methods() {
-  const auto every = [](const PairWorkloadSpec&) { return true; };
+  const auto every = [](const PairWorkloadSpec& w) { return w.kind != PairKind::mixed; };
   return {{"libccd_gjk", Answers::foreign, every, pairs_by<ccdGJKIntersect>},
           {"libccd_mpr", Answers::foreign, every, pairs_by<ccdMPRIntersect>}};
 }

@@ -35,6 +35,12 @@ GIVES = {  # in rows of distances
     "box2d": "gaps alone",
 }  # fmt: skip
 
+LATTICES = [  # names of rows, without the job
+    ("lattice_boxes", "two boxes of a lattice", SAT), ("lattice_hull8", "two cubes of a lattice, as hulls", ""),
+    ("lattice_mixed", "two mixed shapes of a lattice", ""),
+    ("plane_lattice", "two octagons of a lattice, in the plane", ""),
+]  # fmt: skip
+
 # Kind of table: rows of (workload, label, what the plain loop does, method of lockstep if not the first of OURS).
 PAIRS = [
     ("intersect/obb_obb", "two oriented boxes", SAT),
@@ -56,6 +62,8 @@ PAIRS = [
     ("intersect/plane_box_box", "two boxes, in the plane", ""),
     ("intersect/plane_ellipse_ellipse", "two ellipses, in the plane", ""),
     ("intersect/plane_polygon8_polygon8", "two polygons of 8 vertices, in the plane", ""),
+    ("intersect/mixed", "two boxes, capsules, cylinders or rounded hulls", ""),
+    *((f"intersect/{name}", label, plain) for name, label, plain in LATTICES),
 ]  # fmt: skip
 SMALL = [(f"small/obb_obb_{n}", f"{n} pair{'s' if n > 1 else ''} of boxes a call", "") for n in (1, 8, 64, 1000)]
 CULL = [
@@ -72,9 +80,11 @@ CULL = [
 ]  # fmt: skip
 OVERLAP = [
     ("overlap/particles_100k", "100,000 spheres, 1.5 pairs each", "grid"),
+    ("overlap/particles_contact_100k", "the same, a tenth of the pairs in exact contact", "grid"),
     ("overlap/particles_1m", "a million spheres, 1.5 pairs each", "grid"),
     ("overlap/particles_mixed_1m", "a million spheres, radii 1 to 16", "grid"),
     ("overlap/crowd_100k", "a crowd of 100,000 circles, 2 pairs each", "grid"),
+    ("overlap/crowd_contact_100k", "the same, a tenth of the pairs in exact contact", "grid"),
     ("overlap/bodies_100k", "100,000 spheres, boxes, capsules and hulls", "grid, scalar GJK"),
 ]  # fmt: skip
 DISTANCE = [
@@ -93,12 +103,16 @@ DISTANCE = [
     ("distance2/plane_circle_circle", "two circles, in the plane", "distance less the radii"),
     ("distance2/plane_box_box", "two boxes, in the plane", ""),
     ("distance2/plane_polygon8_polygon8", "two polygons of 8 vertices, in the plane", ""),
+    ("distance/mixed", "two boxes, capsules, cylinders or rounded hulls", ""),
+    *((f"distance{'2' * name.startswith('plane')}/{name}", label, "") for name, label, _ in LATTICES),
 ]  # fmt: skip
 CONTACTS = [
     ("contacts/obb_obb", "two oriented boxes", ""), ("contacts/obb_obb_near", "two oriented boxes near contact", ""),
     ("contacts/capsule_capsule", "two capsules", ""), ("contacts/hull8", "two hulls of 8 vertices", ""),
     ("contacts/hull32", "two hulls of 32 vertices", ""), ("contacts/plane_box_box", "two boxes, in the plane", ""),
     ("contacts/plane_polygon8_polygon8", "two polygons of 8 vertices, in the plane", ""),
+    ("contacts/mixed", "two boxes, capsules, cylinders or rounded hulls", ""),
+    *((f"contacts/{name}", label, "") for name, label, _ in LATTICES),
 ]  # fmt: skip
 CAST = [
     ("cast/sphere_sphere", "a sphere towards a sphere", RAY),

@@ -115,7 +115,8 @@ void add_mesh_distance_rows(Isa isa) {
 }
 
 void add_contact_rows(Isa isa) {
-  constexpr std::string_view asked[] = {"obb_obb", "obb_obb_near", "capsule_capsule", "hull8", "hull32"};
+  constexpr std::string_view asked[] = {"obb_obb", "obb_obb_near",  "capsule_capsule", "hull8",        "hull32",
+                                        "mixed",   "lattice_boxes", "lattice_hull8",   "lattice_mixed"};
   for (const PairWorkloadSpec& spec : pair_workloads()) {
     if (std::find(std::begin(asked), std::end(asked), spec.name) == std::end(asked)) continue;
     for (const PairDistanceMethod& method : contact_methods()) {

@@ -20,6 +20,27 @@ void advance(float& position, float& velocity, float wall) {
   if (position < -wall || position > wall) velocity = -velocity, position += 2 * velocity;
 }
 
+// Exact contact: a tenth of a scene's pairs.
+
+/// Towards zero, on a grid where sums of coordinates, motions and radii are exact.
+float on_grid(float number) { return std::trunc(4096 * number) / 4096; }
+
+/// Moves one object in `each` beside the one before it, along x and y in turn, so that they touch and keep touching.
+template <class Columns, class Velocity>
+void bring_into_contact(Columns& now, std::vector<Velocity>& velocities, std::size_t each) {
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    now.radius[i] = on_grid(now.radius[i]), now.x[i] = on_grid(now.x[i]), now.y[i] = on_grid(now.y[i]);
+    velocities[i].x = on_grid(velocities[i].x), velocities[i].y = on_grid(velocities[i].y);
+  }
+  for (std::size_t i = 1; i < now.size(); i += each) {
+    const float reach = now.radius[i - 1] + now.radius[i];
+    const bool along_x = i / each % 2 == 0;
+    now.x[i] = now.x[i - 1] + (along_x ? reach : 0), now.y[i] = now.y[i - 1] + (along_x ? 0 : reach);
+    if constexpr (requires { now.z; }) now.z[i] = now.z[i - 1];
+    velocities[i] = velocities[i - 1];
+  }
+}
+
 // Particles: spheres in a cube, each with its own motion.
 
 struct Particles {
@@ -47,7 +68,7 @@ constexpr double density(bool mixed, double partners) {
   return partners / (4.0 / 3.0 * std::numbers::pi * cubed_sum);
 }
 
-template <std::size_t count, bool mixed>
+template <std::size_t count, bool mixed, bool contact>
 OverlapScene make_particles() {
   constexpr double partners = 3;
   constexpr float speed = 0.025F;  // a twentieth of the common radius
@@ -61,6 +82,7 @@ OverlapScene make_particles() {
     particles.now.radius.push_back(mixed ? 0.125F * std::pow(16.0F, random.uniform(0, 1)) : 0.5F);
     particles.velocities.push_back({direction.x * speed, direction.y * speed, direction.z * speed});
   }
+  if (contact) bring_into_contact(particles.now, particles.velocities, 6);
   std::vector<SphereColumns> frames;
   for (; frames.size() < frame_count(count); advance(particles)) frames.push_back(particles.now);
   return {std::move(frames), speed};
@@ -140,6 +162,7 @@ void add_clump(Crowd& crowd, Random& random, std::size_t people) {
 }
 
 /// Two in five people walk in lanes, two in five stand in clumps of 10 to 60, the rest walk anywhere.
+template <bool contact>
 OverlapScene make_crowd() {
   constexpr std::size_t count = 100'000, in_lanes = 40'000, in_clumps = 40'000, lanes = 25;
   Random random(seed);
@@ -152,6 +175,7 @@ OverlapScene make_crowd() {
     const float speed = walking_speed(random), angle = random.uniform(0, 2 * std::numbers::pi_v<float>);
     add_person(crowd, random, position, {speed * std::cos(angle), speed * std::sin(angle)});
   }
+  if (contact) bring_into_contact(crowd.now, crowd.velocities, 4);
   std::vector<CircleColumns> frames;
   while (frames.size() < frame_count(count)) {
     frames.push_back(crowd.now);
@@ -235,19 +259,22 @@ OverlapScene make_bodies() {
   return {std::move(frames), speed};
 }
 
-template <std::size_t count, bool mixed = false>
+template <std::size_t count, bool mixed = false, bool contact = false>
 constexpr OverlapSceneSpec particles(const char* name, bool series = false) {
   const std::size_t scene = 16 * count * (1 + frame_count(count));
-  return {name,   OverlapKind::spheres,        count, scene + count * (series ? 200 : 2500),
-          series, make_particles<count, mixed>};
+  return {name,   OverlapKind::spheres,
+          count,  scene + count * (series ? 200 : 2500),
+          series, make_particles<count, mixed, contact>};
 }
 
 constexpr std::array specs{
     particles<100'000>("particles_100k"),
+    particles<100'000, false, true>("particles_contact_100k"),
     particles<1'000'000>("particles_1m"),
     particles<1'000'000, true>("particles_mixed_1m"),
     OverlapSceneSpec{"sizes_30_decades", OverlapKind::spheres, 50'000, 100'000'000, true, make_sizes},
-    OverlapSceneSpec{"crowd_100k", OverlapKind::circles, 100'000, 500'000'000, false, make_crowd},
+    OverlapSceneSpec{"crowd_100k", OverlapKind::circles, 100'000, 500'000'000, false, make_crowd<false>},
+    OverlapSceneSpec{"crowd_contact_100k", OverlapKind::circles, 100'000, 500'000'000, false, make_crowd<true>},
     OverlapSceneSpec{"bodies_100k", OverlapKind::bodies, 100'000, 1'000'000'000, false, make_bodies},
     particles<1'000>("scaling_1k", true),
     particles<10'000>("scaling_10k", true),

@@ -63,6 +63,11 @@ reference::Capsule<T> reference_shape(const Capsule& c) {
   return {{vector<T>(c.p0), vector<T>(c.p1)}, T(c.radius)};
 }
 
+template <class T>
+reference::Cylinder<T> reference_shape(const Cylinder& c) {
+  return {vector<T>(c.p0), vector<T>(c.p1), T(c.radius)};
+}
+
 /// A point cloud does not own its points; this does.
 template <class T>
 std::vector<reference::Vector<T>> vectors(std::span<const Vec3> points) {

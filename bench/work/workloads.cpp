@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "work/lattice.hpp"
 #include "work/random_shapes.hpp"
 
 namespace lockstep::bench {
@@ -182,6 +183,10 @@ constexpr std::array specs{
     PairWorkloadSpec{"hull32_all_different", PairKind::hull, 32, false, [] { return facing_hulls(32, 2.5F); }},
     hulls<128, 188>("hull128"),
     hulls<256, 190>("hull256"),
+    PairWorkloadSpec{"mixed", PairKind::mixed, 8, false, random_mixed},
+    spec("lattice_boxes", PairKind::box, lattice_boxes),
+    PairWorkloadSpec{"lattice_hull8", PairKind::hull, 8, false, lattice_hulls},
+    PairWorkloadSpec{"lattice_mixed", PairKind::mixed, 8, false, lattice_mixed},
 };
 
 constexpr std::array small_specs{small<1>("obb_obb_1"), small<8>("obb_obb_8"), small<64>("obb_obb_64"),

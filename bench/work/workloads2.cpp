@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "work/lattice.hpp"
 #include "work/random_shapes2.hpp"
 
 namespace lockstep::bench {
@@ -55,6 +56,7 @@ constexpr std::array specs{
     PairWorkloadSpec2{"plane_box_box", PairKind2::box, [] { return facing(box_at, 2.79F); }},
     PairWorkloadSpec2{"plane_ellipse_ellipse", PairKind2::ellipse, [] { return facing(ellipse_at, 2.35F); }},
     PairWorkloadSpec2{"plane_polygon8_polygon8", PairKind2::polygon, [] { return facing_polygons(8, 2.36F); }},
+    PairWorkloadSpec2{"plane_lattice", PairKind2::polygon, lattice_polygons},
 };
 
 }  // namespace
