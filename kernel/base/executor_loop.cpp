@@ -53,12 +53,13 @@ void ExecutorLoop::run_range(std::size_t index) noexcept {
 }
 
 void ExecutorLoop::check_all_ran() const {
-  const std::string what = "options.executor: parallel_for ";
-  const std::string must = ": it must run each i of 0 .. " + std::to_string(ranges_ - 1) + " once";
-  if (ran_twice_) throw InvalidInput(what + "ran a body(job, i) that it had run or was not asked for" + must);
+  const auto refuse = [&](const std::string& what) {
+    throw InvalidInput("options.executor: parallel_for " + what + ": it must run each i of 0 .. " +
+                       std::to_string(ranges_ - 1) + " once");
+  };
+  if (ran_twice_) refuse("ran a body(job, i) that it had run or was not asked for");
   for (std::size_t i = 0; i < ranges_; ++i)
-    if ((begun_[i / 64] >> i % 64 & 1) == 0)
-      throw InvalidInput(what + "returned without body(job, " + std::to_string(i) + ")" + must);
+    if ((begun_[i / 64] >> i % 64 & 1) == 0) refuse("returned without body(job, " + std::to_string(i) + ")");
 }
 
 }  // namespace lockstep::detail
