@@ -78,10 +78,44 @@ namespace lockstep {
 //     static_cast<JobSystem*>(jobs)->run_and_wait(count, [=](std::size_t i) { body(job, i); });
 //   }
 //   options.executor = {&parallel_for, &job_system, job_system.threads()};
+//
+// and the memory that calls use while they run:
+//
+//   lockstep::Scratch scratch;                                             // kept from frame to frame
+//   options.executor.scratch = &scratch;
+
+/// Temporary memory of calls. Without one each call allocates what it needs and frees it again. With one, by
+/// `options.executor.scratch`, a call takes blocks from there and gives them back: from the second frame on calls
+/// allocate nothing, except for results that they return and for what kept objects (worlds, passes) need themselves.
+/// It grows to twice what calls have needed at the same time, in blocks of powers of two, so a call allocates only if
+/// it needs much more than any before. Answers are the same with and without one.
+///
+/// Complexity: a block is taken and given back in O(log(size)).
+/// Allocates: two to four times the most that calls with it have needed at once. Assign `Scratch()` to free it.
+/// Throws: the constructor `std::bad_alloc`, other members nothing. A call that throws leaves it usable.
+/// Threads: several calls may use one at the same time, in any threads, but not while it is moved, assigned to or
+/// destroyed. TBB allocates memory of its own for tasks.
+class LOCKSTEP_API Scratch {
+ public:
+  Scratch();
+  ~Scratch();
+  Scratch(Scratch&& other) noexcept;  ///< `other` has no memory then: calls with it allocate as without one
+  Scratch& operator=(Scratch&& other) noexcept;
+
+  /// The memory that it holds, in bytes.
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+  /// For the kernels.
+  struct Memory;
+  [[nodiscard]] Memory* memory() const noexcept { return memory_; }
+
+ private:
+  Memory* memory_;
+};
 
 /// A parallel loop of the caller's that runs the parts of a call. If it is empty, the default, parts run in the
 /// caller's TBB arena; in a library that was built without TBB (LOCKSTEP_TBB=OFF) they run one after the other in the
-/// caller's thread. The answers have the same bits on every executor.
+/// caller's thread. The answers have the same bits on every executor. It also names the memory that the parts use.
 struct Executor {
   /// Runs body(job, i) once for each i from 0 to count - 1, in any order, in any threads, the caller's among them, and
   /// returns when all have returned and their writes are visible. The library calls it a few times in one call, from
@@ -96,8 +130,9 @@ struct Executor {
   /// have any.
   void (*parallel_for)(void* context, std::size_t count, void (*body)(void* job, std::size_t index),
                        void* job) = nullptr;
-  void* context = nullptr;  ///< passed to `parallel_for`; threads that share it call that concurrently
-  unsigned threads = 0;     ///< number of bodies that may run at once, by which work is split; 0: as the machine has
+  void* context = nullptr;     ///< passed to `parallel_for`; threads that share it call that concurrently
+  unsigned threads = 0;        ///< number of bodies that may run at once, by which work is split; 0: as the machine has
+  Scratch* scratch = nullptr;  ///< temporary memory of the call, with or without a `parallel_for`; null: operator new
 };
 
 // ---- Errors ----

@@ -55,7 +55,7 @@ concept CullObjects = OneOf<T, SphereView, AabbView, BoxView, TransformedBoxView
 /// The shapes of a set were checked when they were added, and `check` has no effect. In a kept world boxes alone decide
 /// the blocks whose objects are all visible or all invisible. In a world of shapes or bodies the boxes around shapes
 /// and parts decide all that they can, and the kernels of the set the rest. There the call takes O(objects on the
-/// volume's border), and a scattered write for the bit of each visible object; it allocates a bit for each object.
+/// volume's border), and a scattered write for the bit of each visible object; it takes a bit for each object.
 template <CullObjects T>
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
@@ -64,7 +64,7 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const T& objects, std:
 /// all, nothing is written, as by `list_indices`: a list without its last objects looks like a whole one. With room for
 /// `count` indices the list always fits. The contract is that of `cull` with a mask, except:
 ///
-/// Allocates: a bit for each object.
+/// Allocates: a bit for each object; nothing from the second call on with `options.executor.scratch`.
 /// Throws: nothing is written to `indices` before all numbers have been checked; `InvalidInput` if there are more than
 /// 2^32 objects, the most that an index can name; `std::bad_alloc`.
 template <CullObjects T>
@@ -78,7 +78,7 @@ template <CullObjects T>
 
 /// Culls a world in its own order, which is faster: bit p is that of object order()[p], of mask_words(order().size())
 /// words. Bodies may stand at several positions: all their bits are set or none, each body is counted once, and this is
-/// no faster than `cull`. Allocates nothing.
+/// no faster than `cull`. Allocates nothing, for bodies as `cull`.
 LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                                        const CullOptions& options = {});
 
@@ -114,9 +114,9 @@ struct VisibleSets {
 /// Complexity: one pass over the objects. In a grid each object costs one plane for each column, row and slice, and GJK
 /// against the cells whose corners it comes near. In other sets objects outside a bound of several volumes are never
 /// tested against them; if bounds keep most objects, the cost is that of one call for each volume.
-/// Allocates: scratch memory, up to a few MiB for each thread and 12 bytes for each volume. With `indices` and without
-/// `by_volume` also up to 16 bytes for each index and for each volume, and a bit for each object and thread: no mask
-/// for each volume.
+/// Allocates: nothing from the second call on with `options.executor.scratch`. It takes up to a few MiB for each thread
+/// and 12 bytes for each volume; with `indices` and without `by_volume` also up to 16 bytes for each index and for each
+/// volume, and a bit for each object and thread: no mask for each volume.
 /// Throws: as `cull` against one volume; `InvalidInput` if `indices` is wanted of more than 2^32 objects; and
 /// `std::bad_alloc`, after which the outputs are of no use.
 /// Threads: as `cull` against one volume.
@@ -130,9 +130,9 @@ struct VisibleSets {
 /// volumes share the objects that a bound of them keeps, if those are few. In a grid the whole view is traversed once,
 /// and its objects are assigned to the cells, unless cells see hundreds of objects each. Each object that a volume sees
 /// costs O(1).
-/// Allocates: 50 KiB for each thread and 24 bytes for each 16384 objects; in a grid a bit for each object and the
-/// memory of the call for a view; with bodies a bit for each and thread, and in a grid 8 bytes for each part that a
-/// cell sees.
+/// Allocates: as a call for a view. It takes 50 KiB for each thread and 24 bytes for each 16384 objects; in a grid a
+/// bit for each object and the memory of the call for a view; with bodies a bit for each and thread, and in a grid 8
+/// bytes for each part that a cell sees.
 /// Threads: volumes run side by side: one thread for each volume, and in a grid one for each 65536 objects, can be
 /// used. The same bits for every thread count, instruction set and history.
 template <CullObjects T>

@@ -351,7 +351,7 @@ struct [[nodiscard("tells how many manifolds there are, and whether `out` holds 
 ///
 /// Complexity: as `distance` of bodies.
 /// Threads: see top.
-/// Allocates: up to 60 bytes for each two parts whose boxes come near each other, and at most 2.5 MB more.
+/// Allocates: up to 60 bytes for each two parts whose boxes are near each other, and 2.5 MB, or with a scratch none.
 /// Throws: `InvalidInput` before anything is written if `out` shares memory with `pairs`, if the forced instruction set
 /// cannot run here or, with `Check::inputs`, if an index is out of range or of a removed body, or the margin is
 /// negative or NaN; `std::bad_alloc` before anything is written.

@@ -169,7 +169,7 @@ struct [[nodiscard("tells how many contacts there are, and whether the output ho
 /// their own, also across their common edge.
 ///
 /// Complexity: O(triangles near each shape) beside the cost of `contacts`.
-/// Allocates: scratch memory, some 320 bytes for each pair in contact.
+/// Allocates: some 320 bytes for each pair in contact; nothing from the second call on with `options.executor.scratch`.
 /// Throws: as `contacts` of two sets; `std::bad_alloc`.
 LOCKSTEP_API MeshContacts contacts(const ShapeSet& shapes, const TriangleMesh& mesh,
                                    std::span<const std::uint32_t> list, const MeshContactOutput& out,

@@ -304,7 +304,7 @@ class LOCKSTEP_API PairEvents {
 //
 // Complexity: about O(log(objects) + objects whose boxes are met) for each shape; a few shapes skip sorting and task
 // scheduling. With `Check::none` a shape with a NaN or an infinity is `touching` with every object, in O(objects).
-// Allocates: the lists; `any_overlapping` nothing.
+// Allocates: the lists, and temporarily as much, or with a scratch nothing; `any_overlapping` nothing.
 // Throws: `InvalidInput` if a filter has the wrong length, the margin is invalid, the forced instruction set cannot run
 // here or, with `Check::inputs`, a number of a view is invalid; and `std::bad_alloc`.
 // Threads: runs in the caller's TBB arena or `options.executor`. The same for every instruction set, thread count and

@@ -96,7 +96,7 @@ using RayHitsOf = std::conditional_t<OfPlane<T>, RayHits2, RayHits>;
 /// time to build and query a `World` of the shapes instead (rays.hpp; callers that query often should keep one).
 /// In addition a closed form or a few measurements, as in `cast_rays`, for each shape whose box the ray enters before
 /// the first proven hit.
-/// Allocates: 24 or 80 bytes for each shape, and memory for the boxes that the rays of a tile meet.
+/// Allocates: memory for the boxes that a tile's rays meet, or with a scratch none; for a set 24 or 80 bytes a shape.
 /// Throws, Threads: see top.
 ///
 /// Source of the algorithm: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986, for boxes and the order of
@@ -159,7 +159,7 @@ struct HitLists {
 /// Complexity: O(rays * shapes) box tests, or with at least 512 rays and 512 shapes the time to build and query a
 /// `World`; and a closed form or a few measurements for each shape whose box the ray meets. A world and a mesh are
 /// traversed: O(log(objects) + objects whose boxes it meets) for each ray. A body is listed once.
-/// Allocates: 24 bytes for each hit beside the result.
+/// Allocates: the result, and as `first_hits`, with 24 bytes for each hit.
 /// Throws, Threads: see top.
 template <RayObjects T>
 [[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const RayOf<T>> rays, const T& objects,
@@ -179,7 +179,7 @@ template <RayObjects T>
 // Complexity: about O(log(objects)) for each shape among objects that are spread in space, and one `cast` for each
 // object whose box the shape's box meets before the first proven contact: a long motion across a crowd meets the more
 // boxes, the larger the shape is.
-// Allocates: memory for the boxes that the shapes of a tile of 64 meet.
+// Allocates: memory for the boxes that a tile meets; nothing from the second call on with `options.executor.scratch`.
 // Throws: `InvalidInput` before anything is written if there is not one motion for each shape, if an output or a filter
 // has another length or shares memory with an input or with another output, if the forced instruction set cannot run
 // here or, with `Check::inputs`, if a number of a view or of a motion is invalid or the tolerance negative; and
@@ -188,7 +188,7 @@ template <RayObjects T>
 // instruction set, order of the shapes and history of the world. Thread-safe while no thread changes the world.
 
 /// The shapes that move through a world: spheres, boxes or a set through a `World`; circles or boxes of the plane
-/// through a `World2`, which allocates 12 bytes for each shape, 24 more for each point and normal that is wanted, and 8
+/// through a `World2`, which takes 12 bytes for each shape, 24 more for each point and normal that is wanted, and 8
 /// for each box.
 template <class T>
 concept MovingShapes = OneOf<T, SphereView, AabbView, ShapeSet, CircleView, Aabb2View>;

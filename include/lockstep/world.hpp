@@ -78,9 +78,9 @@ struct ObjectHandle {
 /// Contract of all members, unless they say otherwise:
 ///
 /// Complexity: O(1) to read; copies O(objects).
-/// Allocates: 12 bytes for each object beside its numbers, which are 4 or 6 floats, and once objects were removed 4
-/// bytes more for each index. During a sort 41 bytes more, and possibly a copy of the numbers. Shapes and parts have
-/// boxes, and bodies take 4 bytes more for each part. Reading allocates nothing.
+/// Allocates: 12 bytes for each object beside 4 or 6 floats, once objects were removed 4 more for each index, and for
+/// bodies 4 more for each part. A sort takes 41 more and a copy of the numbers, which a world that changes with
+/// `options.executor.scratch` keeps: then moves of the same objects allocate nothing from the second on. Reading: none.
 /// Throws: `InvalidInput` that names an invalid number: every number is checked when it is copied. Strong guarantee for
 /// invalid input: nothing has changed. `std::bad_alloc`, and `InvalidInput` for a broken executor, leave the world as
 /// it was or without objects: all have been removed, and the set of a world of shapes or bodies is empty.
@@ -151,7 +151,7 @@ class LOCKSTEP_API World {
   /// New numbers for some: objects[k] is that of index indices[k]; of several for one index the last counts.
   ///
   /// Complexity: O(indices * log(objects)).
-  /// Allocates: a byte for each 64 objects if indices are many.
+  /// Allocates: temporarily 4 bytes for each index and a byte for each 64 objects, or nothing with a scratch.
   void move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options = {});
   void move(std::span<const std::uint32_t> indices, const AabbView& objects, const WorldOptions& options = {});
 
@@ -202,7 +202,7 @@ struct NearOptions {
 /// decides the open ones; world.hpp takes shapes in place of points.
 ///
 /// Complexity: about O(log(objects) + objects found) for each point.
-/// Allocates: the lists, and scratch memory of their size.
+/// Allocates: the lists, and temporarily as much, from `options.executor.scratch` if there is one.
 /// Throws: `InvalidInput` if a coordinate or the distance is not finite or beyond `max_coordinate`, if the distance is
 /// negative, or if the forced instruction set cannot run here; `std::bad_alloc`.
 /// Threads: runs in the caller's TBB arena or `options.executor`; the same for every instruction set and thread count.
@@ -229,7 +229,7 @@ struct NearestOutput {
 ///
 /// Complexity: about O(log(objects) + k log(k)) for each point, and for shapes a measurement for each whose box is
 /// nearer than the k-th; for bodies the parts of those that are found are measured as well.
-/// Allocates: an order of the points, and scratch memory for candidates.
+/// Allocates: an order of the points and candidates; nothing from the second call on with `options.executor.scratch`.
 /// Throws: `InvalidInput` before anything is written if a coordinate is invalid, the output does not have k elements
 /// for each point, it shares memory with the points or with itself, or the forced instruction set cannot run here;
 /// `std::bad_alloc`.
@@ -254,7 +254,7 @@ LOCKSTEP_API void nearest(const T& world, std::span<const VectorOf<T>> points, s
 /// `overlapping` or `any_overlapping`.
 ///
 /// Complexity: about O(log(objects) + objects whose boxes are near) for each shape.
-/// Allocates: the lists, and scratch memory of their size.
+/// Allocates: the lists, and temporarily as much, from `options.executor.scratch` if there is one.
 /// Throws: `InvalidInput` if the distance or a number of a view is invalid, or the forced instruction set cannot run
 /// here; and `std::bad_alloc`.
 /// Threads: runs in the caller's TBB arena or `options.executor`. The same for every instruction set, thread count and

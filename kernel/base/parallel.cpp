@@ -21,10 +21,17 @@ const Executor* executor_here() {
   return call != nullptr && call->executor().parallel_for != nullptr ? &call->executor() : nullptr;
 }
 
+/// That of the parts of a call without an executor: its memory alone.
+Executor default_executor_here() {
+  const Call* const call = Call::here();
+  return {nullptr, nullptr, 0, call == nullptr ? nullptr : call->executor().scratch};
+}
+
 #if LOCKSTEP_TBB
 void run_by_default(std::size_t parts, const RangeFunction& run) {
+  const Executor executor = default_executor_here();
   const auto run_range = [&](const tbb::blocked_range<std::size_t>& range) {
-    const Call part(Executor{});
+    const Call part(executor);
     run(range.begin(), range.end());
   };
   // Isolated: if the caller's context were cancelled, parts would be silently left out.
@@ -35,7 +42,7 @@ void run_by_default(std::size_t parts, const RangeFunction& run) {
 std::size_t threads_by_default() { return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()); }
 #else
 void run_by_default(std::size_t parts, const RangeFunction& run) {
-  const Call part(Executor{});
+  const Call part(default_executor_here());
   run(0, parts);
 }
 

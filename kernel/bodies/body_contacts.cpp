@@ -1,9 +1,9 @@
 #include <mutex>
-#include <vector>
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "base/parallel.hpp"
+#include "base/scratch.hpp"
 #include "bodies/objects.hpp"
 #include "lockstep/cast.hpp"
 
@@ -28,9 +28,9 @@ struct NearParts {
 static_assert(sizeof(NearParts) == 20);  // the manual says 60 bytes, since the list doubles its room
 
 /// The pairs of near parts, in the order of the manifolds.
-std::vector<NearParts> near_parts(const Objects& first, const Objects& second, std::span<const Pair> pairs,
-                                  float margin) {
-  std::vector<NearParts> all;
+detail::ScratchVector<NearParts> near_parts(const Objects& first, const Objects& second, std::span<const Pair> pairs,
+                                            float margin) {
+  detail::ScratchVector<NearParts> all;
   std::mutex mutex;
   const auto is_wanted = [](bool near) { return near; };
   detail::for_each_range(pairs.size(), detail::pairs_at_a_time(first, second), [&](std::size_t begin, std::size_t end) {
@@ -70,9 +70,9 @@ BodyContactResult contacts_of_bodies(const First& first, const BodySet& second, 
   ContactOptions of_parts = options;
   of_parts.check = Check::none;
 
-  const std::vector<NearParts> near =
+  const detail::ScratchVector<NearParts> near =
       near_parts(detail::objects_of(first), detail::objects_of(second), pairs, options.margin);
-  std::vector<Manifold> some(std::min(near.size(), manifolds_at_a_time));
+  detail::ScratchVector<Manifold> some(std::min(near.size(), manifolds_at_a_time));
   BodyContactResult result;
   for (std::size_t begin = 0; begin < near.size(); begin += manifolds_at_a_time) {
     const std::span<const NearParts> now(near.data() + begin, std::min(near.size() - begin, manifolds_at_a_time));

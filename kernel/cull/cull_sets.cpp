@@ -69,7 +69,7 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& object
 template <>
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint32_t> indices,
                               const CullOptions& options) {
-  return detail::list_visible(objects.size(), indices,
+  return detail::list_visible(objects.size(), indices, options.executor,
                               [&](std::span<std::uint64_t> mask) { return cull_set(volume, objects, mask, options); });
 }
 

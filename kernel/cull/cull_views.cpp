@@ -68,7 +68,7 @@ template <CullObjects T>
 std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint32_t> indices,
                  const CullOptions& options) {
   detail::check_streams(detail::streams_of(objects), std::as_bytes(indices), "indices");
-  return detail::list_visible(objects.count, indices,
+  return detail::list_visible(objects.count, indices, options.executor,
                               [&](std::span<std::uint64_t> mask) { return cull_view(volume, objects, mask, options); });
 }
 template <CullObjects T>

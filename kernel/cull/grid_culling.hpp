@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "cull/many_call.hpp"
 
@@ -32,13 +31,13 @@ class GridCulling {
   /// Assigns each survivor to the cells in its ranges; returns the total number of hits.
   [[nodiscard]] std::size_t finish() const {
     if (survivors_.count == 0) return 0;
-    std::vector<PartRange> ranges(static_cast<std::size_t>(survivors_.count));
+    ScratchVector<PartRange> ranges(static_cast<std::size_t>(survivors_.count));
     CullBatch batch = make_batch(view_.bound, call_.options);
     batch.count = survivors_.count;
     survivors_.assign_cells(axes_, call_.kernels, batch, ranges.data());
 
     std::size_t total = 0;
-    std::vector<std::uint32_t> seen(call_.volumes.size());
+    ScratchVector<std::uint32_t> seen(call_.volumes.size());
     Candidates candidates;
     for (std::uint32_t i = 0; i < ranges.size(); ++i) {
       if (ranges[i].decided) {
@@ -59,7 +58,7 @@ class GridCulling {
   struct Candidate {
     std::uint32_t volume, object;
   };
-  using Candidates = std::vector<Candidate>;
+  using Candidates = ScratchVector<Candidate>;
   static constexpr std::size_t many_candidates = std::size_t{1} << 18;  // processes 2 MiB at a time
 
   template <class F>
@@ -74,12 +73,12 @@ class GridCulling {
   [[nodiscard]] std::size_t resolve(const Candidates& candidates) const {
     if (candidates.empty()) return 0;
     const VolumeSet& volumes = call_.volumes;
-    std::vector<std::uint32_t> end(volumes.size() + 1), sorted(candidates.size());
+    ScratchVector<std::uint32_t> end(volumes.size() + 1), sorted(candidates.size());
     for (const Candidate& c : candidates) ++end[c.volume + 1];
     for (std::size_t v = 0; v < volumes.size(); ++v) end[v + 1] += end[v];
     for (const Candidate& c : candidates) sorted[end[c.volume]++] = c.object;  // each start becomes its end
     std::size_t total = 0;
-    std::vector<std::uint64_t> mask(mask_words(static_cast<std::size_t>(survivors_.count)));
+    ScratchVector<std::uint64_t> mask(mask_words(static_cast<std::size_t>(survivors_.count)));
     std::uint32_t begin = 0;
     for (const VolumeNode& leaf : volumes.children(volumes.roots()[0])) {
       const std::span<const std::uint32_t> all = std::span(sorted).subspan(begin, end[leaf.volume] - begin);
@@ -92,7 +91,7 @@ class GridCulling {
 
   /// Decides the candidates of one volume. `mask` is all 0 before and after.
   [[nodiscard]] std::size_t resolve(const VolumeNode& leaf, std::span<const std::uint32_t> list,
-                                    std::vector<std::uint64_t>& mask) const {
+                                    ScratchVector<std::uint64_t>& mask) const {
     for (const std::uint32_t i : list) mask[i / 64] |= std::uint64_t{1} << (i % 64);
     CullBatch batch = make_batch(leaf.bound, call_.options);
     batch.count = survivors_.count, batch.visible = mask.data();

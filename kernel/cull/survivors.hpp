@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <memory>
 #include <numeric>
-#include <vector>
 
+#include "base/buffer.hpp"
 #include "lockstep/cull.hpp"
 #include "table/tables.hpp"
 #include "views/strided_objects.hpp"
@@ -54,8 +53,9 @@ class StreamSurvivors {
 
   /// No survivors yet, with room for `room` objects.
   StreamSurvivors(const StridedObjects<K>&, std::size_t room)
-      : padded_room_(mask_words(room) * 64), copies_(new float[(N + 1) * padded_room_]) {
-    for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.get() + s * padded_room_;
+      : padded_room_(mask_words(room) * 64), copies_(scratch_here()) {
+    copies_.room_for((N + 1) * padded_room_);
+    for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.data() + s * padded_room_;
     local_indices_.reserve(room);
   }
   /// `size` objects from `first` on, of the chunk that begins at `start`. Whole words of packed floats are read in
@@ -65,7 +65,7 @@ class StreamSurvivors {
     if (padded_room_ == 0)
       for (std::size_t s = 0; s < N; ++s) stream_[s] = objects.streams.stream[s].data + first;
     else
-      objects.copy(first, size, [&](std::size_t s) { return copies_.get() + s * padded_room_; });
+      objects.copy(first, size, [&](std::size_t s) { return copies_.data() + s * padded_room_; });
     count = static_cast<int>(size);
     local_indices_.resize(size);
     std::iota(local_indices_.begin(), local_indices_.end(), static_cast<std::uint16_t>(first - start));
@@ -101,7 +101,7 @@ class StreamSurvivors {
   void append(std::size_t size, const ValueOf& value_of) {
     const auto begin = static_cast<std::size_t>(count), end = begin + size;
     for (std::size_t s = 0; s < N; ++s) {
-      float* const out = copies_.get() + s * padded_room_;
+      float* const out = copies_.data() + s * padded_room_;
       for (std::size_t i = 0; i < size; ++i) out[begin + i] = value_of(s, i);
       std::fill(out + end, out + mask_words(end) * 64, out[end - 1]);
     }
@@ -115,9 +115,9 @@ class StreamSurvivors {
   }
 
   std::size_t padded_room_;
-  std::unique_ptr<float[]> copies_;
+  Buffer<float> copies_;
   std::array<const float*, N> stream_;
-  std::vector<std::uint16_t> local_indices_;
+  ScratchVector<std::uint16_t> local_indices_;
 };
 
 /// The objects of one kind in a set.
@@ -175,8 +175,8 @@ class RecordSurvivors {
   [[nodiscard]] RecordBatch batch(const CullBatch& common) const { return {common, records_.data(), objects_.shapes}; }
 
   RecordsOfKind objects_;
-  std::vector<const Record*> records_;
-  std::vector<std::uint16_t> local_indices_;
+  ScratchVector<const Record*> records_;
+  ScratchVector<std::uint16_t> local_indices_;
 };
 
 }  // namespace lockstep::detail

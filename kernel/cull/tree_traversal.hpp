@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "cull/many_call.hpp"
 
@@ -84,7 +83,7 @@ class TreeTraversal {
   const VolumeNode& root_;
   std::size_t start_;
   Survivors collected_;
-  std::vector<std::uint8_t> untested_;  // for each node, the number of tiles left without a test
+  ScratchVector<std::uint8_t> untested_;  // for each node, the number of tiles left without a test
 };
 
 }  // namespace lockstep::detail

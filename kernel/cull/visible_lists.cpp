@@ -27,7 +27,7 @@ class IndexSort {
 
  private:
   std::size_t words_;
-  std::vector<std::uint64_t> mask_;
+  ScratchVector<std::uint64_t> mask_;
 };
 
 }  // namespace
@@ -42,8 +42,8 @@ void list_rows(std::span<const std::uint64_t> rows, std::size_t row_words, std::
 
 void VisibleHits::write_lists(std::span<const std::size_t> first, std::size_t objects,
                               std::span<std::uint32_t> indices) const {
-  std::vector<std::size_t> next(first.begin(), first.end() - 1);
-  for (const std::vector<VisibleHit>& hits : of_tasks_)
+  ScratchVector<std::size_t> next(first.begin(), first.end() - 1);
+  for (const ScratchVector<VisibleHit>& hits : of_tasks_)
     for (const VisibleHit& hit : hits) indices[next[hit.volume]++] = hit.object;
   for_each_range(next.size(), lists_of_a_task, [&](std::size_t begin, std::size_t end) {
     IndexSort index_sort(objects);

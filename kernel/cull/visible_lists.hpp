@@ -7,9 +7,10 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/bits.hpp"
+#include "base/call.hpp"
+#include "base/scratch.hpp"
 #include "base/validate.hpp"
 #include "lockstep/types.hpp"
 
@@ -23,9 +24,11 @@ inline void check_index_width(std::uint64_t objects, const char* what) {
 /// The list of one volume: cull(mask) sets the bits of visible objects and returns their number, which this returns.
 /// Writes nothing if `indices` is too short.
 template <class Cull>
-std::size_t list_visible(std::size_t objects, std::span<std::uint32_t> indices, const Cull& cull) {
+std::size_t list_visible(std::size_t objects, std::span<std::uint32_t> indices, const Executor& executor,
+                         const Cull& cull) {
+  const Call call(executor);
   check_index_width(objects, "indices");
-  std::vector<std::uint64_t> mask(mask_words(objects));
+  ScratchVector<std::uint64_t> mask(mask_words(objects));
   const std::size_t count = cull(std::span(mask));
   if (count <= indices.size()) list_bits(mask.data(), mask.size(), indices.data());
   return count;
@@ -44,7 +47,7 @@ struct VisibleHit {
 class VisibleHits {
  public:
   /// Tasks may call this at the same time.
-  void add(std::vector<VisibleHit>&& of_a_task) {
+  void add(ScratchVector<VisibleHit>&& of_a_task) {
     const std::lock_guard lock(one_at_a_time_);
     of_tasks_.push_back(std::move(of_a_task));
   }
@@ -54,7 +57,7 @@ class VisibleHits {
 
  private:
   std::mutex one_at_a_time_;
-  std::vector<std::vector<VisibleHit>> of_tasks_;
+  ScratchVector<ScratchVector<VisibleHit>> of_tasks_;
 };
 
 }  // namespace lockstep::detail

@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/validate.hpp"
 #include "cull/visible_lists.hpp"
@@ -37,7 +36,7 @@ class VisibleOutput {
 
   template <ViewKind K>
   void check_apart_from(const Streams<K>& objects) const {
-    for (const Output& output : outputs()) check_streams(objects, output.bytes, std::string("visible.") + output.name);
+    for (const Output& output : outputs()) check_streams(objects, output.bytes, output.name);
   }
 
   void clear() const {
@@ -84,7 +83,7 @@ class VisibleOutput {
   }
 
   /// Keeps the hits of a task for the lists. Tasks may call this at the same time.
-  void keep(std::vector<VisibleHit>&& hits) const { hits_.add(std::move(hits)); }
+  void keep(ScratchVector<VisibleHit>&& hits) const { hits_.add(std::move(hits)); }
   /// Ends a call with that number of hits: writes the offsets, and the lists if they fit.
   void finish(std::size_t total) const {
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
@@ -101,11 +100,11 @@ class VisibleOutput {
     const char* name;
   };
   [[nodiscard]] std::array<Output, 5> outputs() const {
-    return {{{std::as_bytes(sets_.by_volume), "by_volume"},
-             {std::as_bytes(sets_.by_object), "by_object"},
-             {std::as_bytes(sets_.counts), "counts"},
-             {std::as_bytes(sets_.first), "first"},
-             {std::as_bytes(sets_.indices), "indices"}}};
+    return {{{std::as_bytes(sets_.by_volume), "visible.by_volume"},
+             {std::as_bytes(sets_.by_object), "visible.by_object"},
+             {std::as_bytes(sets_.counts), "visible.counts"},
+             {std::as_bytes(sets_.first), "visible.first"},
+             {std::as_bytes(sets_.indices), "visible.indices"}}};
   }
 
   static void set_bit(std::uint64_t& word, std::size_t bit, bool shared) {
@@ -123,12 +122,12 @@ class VisibleOutput {
   }
   static void check_apart(const Output& a, const Output& b) {
     if (share_memory(a.bytes.data(), a.bytes.size(), b.bytes.data(), b.bytes.size()))
-      throw InvalidInput(std::string("visible.") + a.name + ": shares memory with visible." + b.name);
+      throw InvalidInput(std::string(a.name) + ": shares memory with " + b.name);
   }
 
   const VisibleSets& sets_;
   std::size_t objects_, row_words_, object_words_;
-  std::vector<std::size_t> own_first_;
+  ScratchVector<std::size_t> own_first_;
   std::span<std::size_t> first_;  // counts the objects of volume v in first_[v + 1] until the call ends
   mutable VisibleHits hits_;
 };
@@ -167,7 +166,7 @@ class OutputOfTask {
 
   const VisibleOutput& output_;
   bool wants_hits_;
-  std::vector<VisibleHit> hits_;
+  ScratchVector<VisibleHit> hits_;
 };
 
 }  // namespace lockstep::detail

@@ -1,8 +1,8 @@
 // All contacts of shapes with a whole mesh.
-#include <vector>
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
+#include "base/scratch.hpp"
 #include "contacts/contact_list.hpp"
 #include "mesh/made_triangles.hpp"
 #include "mesh/mesh_checks.hpp"
@@ -26,7 +26,7 @@ struct Contact {
   Pair pair;
   Manifold manifold;
 };
-using Contacts = std::vector<Contact>;
+using Contacts = detail::ScratchVector<Contact>;
 
 /// Sorts by position in the list, then by triangle.
 void sort(Contacts& contacts) {
@@ -71,7 +71,7 @@ MeshContacts contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::spa
   }
   const detail::ContactJob<detail::InSpace> any({}, {}, options.margin, options.isa);
   const detail::MeshPairs source{shapes.store().view(), mesh.store()};
-  std::vector<Contacts> parts(detail::parts_of(list.size(), detail::searches_at_once));
+  detail::ScratchVector<Contacts> parts(detail::parts_of(list.size(), detail::searches_at_once));
   detail::for_each_search(list.size(), [&](std::size_t begin, std::size_t count) {
     parts[begin / detail::searches_at_once] = contacts_of_some(any, source, list.subspan(begin, count));
   });

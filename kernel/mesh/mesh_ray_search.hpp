@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
+#include "base/scratch.hpp"
 #include "cast/cast_list.hpp"
 #include "cast/ray_contacts.hpp"
 #include "mesh/exact_hit.hpp"
@@ -74,7 +74,7 @@ class MeshRaySearch {
   TriangleRays rays_;
   std::uint32_t number_[TriangleRays::most];  // the number in the tile of each started ray
   std::uint32_t started_ = 0;
-  std::vector<TriangleCandidate> candidates_;
+  ScratchVector<TriangleCandidate> candidates_;
 };
 
 /// For invalid numbers nothing is proven; the first such triangle is reported.

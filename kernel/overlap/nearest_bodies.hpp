@@ -48,8 +48,8 @@ class MeasuredBodies {
     for (std::uint32_t k = 0; k < measured_.size(); ++k) place_of(measured_[k].index) = k;
   }
 
-  std::vector<NearShape> measured_;
-  std::vector<std::uint32_t> place_;  // indices into `measured_`; the size is a power of two
+  ScratchVector<NearShape> measured_;
+  ScratchVector<std::uint32_t> place_;  // indices into `measured_`; the size is a power of two
 };
 
 /// The search of one thread.
@@ -125,8 +125,8 @@ class NearestBodies {
   MeasuredBodies measured_;
   double reach_ = infinity;
   std::size_t parts_ = 0, next_update_ = 0;  // measured parts; their number at the next update of reach_
-  std::vector<NearShape> found_;
-  std::vector<double> lower_ends_;
+  ScratchVector<NearShape> found_;
+  ScratchVector<double> lower_ends_;
 };
 
 }  // namespace lockstep::detail

@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 #include <tuple>
-#include <vector>
 
 #include "base/bits.hpp"
 #include "base/rounded_up.hpp"
+#include "base/scratch.hpp"
 #include "distance/distance_list.hpp"
 #include "intersect/pair_source.hpp"
 #include "intersect/undecided_pairs.hpp"
@@ -154,7 +154,7 @@ class NearestShapes {
 
   DistancesFromPoint distances_;
   const std::size_t k_;
-  std::vector<NearShape> found_;  // a heap with the farthest shape on top
+  ScratchVector<NearShape> found_;  // a heap with the farthest shape on top
 };
 
 }  // namespace lockstep::detail

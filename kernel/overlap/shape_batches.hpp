@@ -7,8 +7,8 @@
 #include <numeric>
 #include <optional>
 #include <span>
-#include <vector>
 
+#include "base/scratch.hpp"
 #include "intersect/undecided_pairs.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "world/curve_order.hpp"
@@ -92,11 +92,11 @@ inline ShapesOfView<ViewKind::aabbs> shapes_of(const AabbView& view) { return {s
 inline ShapesOfSet shapes_of(const ShapeSet& set) { return {set.store()}; }
 
 template <class Shapes>
-std::vector<std::uint32_t> order_of(const Shapes& shapes) {
-  std::vector<std::uint32_t> order(shapes.count());
+ScratchVector<std::uint32_t> order_of(const Shapes& shapes) {
+  ScratchVector<std::uint32_t> order(shapes.count());
   std::iota(order.begin(), order.end(), 0U);
   if (order.size() < many_shapes) return order;
-  std::vector<Vec3> places(order.size());
+  ScratchVector<Vec3> places(order.size());
   for_each_range(order.size(), 4096, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const Vec3 place = shapes.place(i);

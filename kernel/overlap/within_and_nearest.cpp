@@ -41,7 +41,7 @@ template <class Nearest>
 void nearest_in(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                 const NearOptions& options) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const std::vector<std::uint32_t> order = detail::order_of_points(points);
+  const detail::ScratchVector<std::uint32_t> order = detail::order_of_points(points);
   detail::for_each_range(points.size(), 64, [&](std::size_t begin, std::size_t end) {
     Nearest nearest(store, k, options.isa);
     for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {

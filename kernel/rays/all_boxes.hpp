@@ -2,9 +2,8 @@
 // other.
 #pragma once
 
-#include <memory>
-
 #include "base/bits.hpp"
+#include "base/buffer.hpp"
 #include "rays/ray_search.hpp"
 #include "sets/shape_boxes.hpp"
 
@@ -23,7 +22,7 @@ class CandidatesOfAll {
 
   CandidatesOfAll(const RaySearchJob& job, const AllBoxes& all, std::size_t begin, std::size_t count)
       : job_(job), all_(all), begin_(begin), left_(first_bits(count)) {
-    room_.reset(new std::uint32_t[all_.boxes.count() + box_padding]);
+    room_.room_for(all_.boxes.count() + box_padding);
   }
 
   /// One step lists all candidates of a ray.
@@ -44,26 +43,26 @@ class CandidatesOfAll {
   [[nodiscard]] static HitName name(std::uint32_t shape) { return {shape, 0}; }
 
  private:
-  void append(std::size_t i, std::vector<RayCandidate>& to);
+  void append(std::size_t i, ScratchVector<RayCandidate>& to);
 
   const RaySearchJob& job_;
   const AllBoxes& all_;
   std::size_t begin_;
   std::uint64_t left_;  // rays whose candidates have not been listed
-  std::unique_ptr<std::uint32_t[]> room_;
+  Buffer<std::uint32_t> room_{scratch_here()};
 };
 
-inline void CandidatesOfAll::append(std::size_t i, std::vector<RayCandidate>& to) {
+inline void CandidatesOfAll::append(std::size_t i, ScratchVector<RayCandidate>& to) {
   const Ray& ray = job_.rays[begin_ + i];
   const auto& [o, m] = ray;
-  RayAndBoxes search{{o.x, o.y, o.z}, {m.x, m.y, m.z}, all_.boxes.streams(), room_.get(), 0};
+  RayAndBoxes search{{o.x, o.y, o.z}, {m.x, m.y, m.z}, all_.boxes.streams(), room_.data(), 0};
   if (is_finite(o) && is_finite(m)) {
     all_.kernels.pick_boxes(search);
   } else {
     search.found_count = search.boxes.count;
-    for (std::uint32_t k = 0; k < search.found_count; ++k) room_[k] = k;
+    for (std::uint32_t k = 0; k < search.found_count; ++k) room_.data()[k] = k;
   }
-  for (const std::uint32_t shape : std::span(room_.get(), search.found_count)) {
+  for (const std::uint32_t shape : std::span(room_.data(), search.found_count)) {
     if (!is_seen(job_.filter, begin_ + i, shape) || job_.contacts.shapes.kinds[shape] == RecordKind::free_slot)
       continue;
     const BoxPassage passage = passage_of(ray, all_.boxes[shape]);

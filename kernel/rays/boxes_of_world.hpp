@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <vector>
 
 #include "base/bits.hpp"
 #include "cast/made_shapes.hpp"
@@ -73,8 +72,8 @@ class CandidatesOfWorld {
   Movers movers_;
   RaysToBoxes rays_;
   WavefrontTraversal traversal_;
-  std::vector<std::uint32_t> owner_;  // of the candidates that a step has appended
-  std::vector<Met> met_;
+  ScratchVector<std::uint32_t> owner_;  // of the candidates that a step has appended
+  ScratchVector<Met> met_;
 };
 
 template <class Movers>

@@ -65,7 +65,7 @@ class FirstInWorld {
   std::uint32_t started_;
   std::uint64_t bounded_;               // a bit for each started ray that lanes can bound
   std::array<float, ray_tile> limits_;  // of the started rays
-  std::vector<Candidate> candidates_;
+  ScratchVector<Candidate> candidates_;
 };
 
 inline void FirstInWorld::start(std::size_t count, FirstOfRay* found) {

@@ -9,9 +9,9 @@
 #include <span>
 #include <tuple>
 #include <type_traits>
-#include <vector>
 
 #include "base/parallel.hpp"
+#include "base/scratch.hpp"
 #include "rays/first_of_ray.hpp"
 #include "rays/ray_checks.hpp"
 
@@ -36,7 +36,7 @@ struct RayHit {
 class AllOfRay {
  public:
   AllOfRay() = default;
-  AllOfRay(std::uint32_t ray, Touching touching, std::vector<RayHit>& hits)
+  AllOfRay(std::uint32_t ray, Touching touching, ScratchVector<RayHit>& hits)
       : ray_(ray), if_open_(touching == Touching::overlap), hits_(&hits) {}
 
   template <class Contact>
@@ -59,12 +59,12 @@ class AllOfRay {
  private:
   std::uint32_t ray_ = 0;
   bool if_open_ = false;
-  std::vector<RayHit>* hits_ = nullptr;
+  ScratchVector<RayHit>* hits_ = nullptr;
 };
 
 /// Merges hits of parts, open ones included, to one hit of each body: the interval that FirstOfRay would find for its
 /// parts. `touching` says whether open ones count.
-inline void put_bodies_together(std::vector<RayHit>& hits, Touching touching) {
+inline void put_bodies_together(ScratchVector<RayHit>& hits, Touching touching) {
   std::sort(hits.begin(), hits.end(),
             [](const RayHit& a, const RayHit& b) { return std::tie(a.ray, a.shape) < std::tie(b.ray, b.shape); });
   std::size_t count = 0;
@@ -122,10 +122,10 @@ inline auto write_any(std::span<std::uint64_t> hits, Touching touching) {
 }
 
 /// Concatenates the hits of tiles, each sorted, to lists.
-inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> tiles) {
+inline HitLists lists_of(std::size_t rays, std::span<const ScratchVector<RayHit>> tiles) {
   HitLists lists;
   lists.first.resize(rays + 1);
-  for (const std::vector<RayHit>& tile : tiles)
+  for (const ScratchVector<RayHit>& tile : tiles)
     for (const RayHit& hit : tile) ++lists.first[hit.ray + 1];
   std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());
   lists.shapes.resize(lists.first.back()), lists.fractions.resize(lists.first.back());
@@ -139,9 +139,9 @@ inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> 
 /// All hits. `of_bodies`: search(visit) finds parts of bodies.
 template <class Search>
 HitLists all_lists(std::size_t rays, Touching touching, bool of_bodies, const Search& search) {
-  std::vector<std::vector<RayHit>> tiles(parts_of(rays, ray_tile));
+  ScratchVector<ScratchVector<RayHit>> tiles(parts_of(rays, ray_tile));
   search([&](std::size_t begin, std::size_t count, const auto& find) {
-    std::vector<RayHit>& hits = tiles[begin / ray_tile];
+    ScratchVector<RayHit>& hits = tiles[begin / ray_tile];
     std::array<AllOfRay, most_of_tile> found;
     const Touching of_parts = of_bodies ? Touching::overlap : touching;
     for (std::size_t i = 0; i < count; ++i) found[i] = {static_cast<std::uint32_t>(begin + i), of_parts, hits};

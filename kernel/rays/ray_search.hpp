@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <type_traits>
-#include <vector>
 
 #include "base/bits.hpp"
 #include "base/parallel.hpp"
 #include "base/rounded_up.hpp"
+#include "base/scratch.hpp"
 #include "cast/ray_contacts.hpp"
 #include "rays/ray_checks.hpp"
 #include "sets/proxy.hpp"
@@ -55,7 +55,7 @@ inline BoxPassage passage_of(const Ray& ray, const Bounds3& box) {
 
 /// The candidates of all rays; those of one ray are contiguous.
 struct RayCandidates {
-  std::vector<RayCandidate> all;
+  ScratchVector<RayCandidate> all;
   std::array<std::uint32_t, ray_tile> count;  // for each ray that went on
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <vector>
 
 #include "base/call.hpp"
 #include "lockstep/world.hpp"
@@ -67,7 +66,7 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
 /// Rays of the plane are rays of space at z = 0.
 template <class Visit>
 void search(std::span<const Ray2> rays, const World2& world, const RayOptions& options, bool any, const Visit& visit) {
-  std::vector<Ray> in_space(rays.size());
+  detail::ScratchVector<Ray> in_space(rays.size());
   std::transform(rays.begin(), rays.end(), in_space.begin(), [](const Ray2& ray) {
     return Ray{detail::at_no_height(ray.origin), detail::at_no_height(ray.motion)};
   });

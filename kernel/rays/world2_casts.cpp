@@ -1,10 +1,10 @@
 // Casts of circles and boxes through a kept world of the plane, as casts of spheres and boxes through a world of
 // space.
 #include <algorithm>
-#include <vector>
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
+#include "base/scratch.hpp"
 #include "lockstep/rays.hpp"
 #include "lockstep/world.hpp"
 #include "views/plane_streams.hpp"
@@ -26,8 +26,8 @@ AabbView view_of(const Streams<ViewKind::aabbs>& s) {
   return {s.stream[0], s.stream[1], s.stream[2], s.stream[3], s.stream[4], s.stream[5], s.count};
 }
 
-std::vector<Vec3> in_space(std::span<const Vec2> motions) {
-  std::vector<Vec3> moved(motions.size());
+detail::ScratchVector<Vec3> in_space(std::span<const Vec2> motions) {
+  detail::ScratchVector<Vec3> moved(motions.size());
   std::transform(motions.begin(), motions.end(), moved.begin(), detail::at_no_height);
   return moved;
 }
@@ -55,7 +55,7 @@ class Flattened {
 
  private:
   std::span<Vec2d> wanted_;
-  std::vector<Vec3d> in_space_;
+  detail::ScratchVector<Vec3d> in_space_;
 };
 
 /// `streams` lie in the memory of the caller's view, or are made from `view`.

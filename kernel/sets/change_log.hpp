@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace lockstep::detail {
@@ -22,11 +21,13 @@ class ChangeLog {
   ChangeLog(const ChangeLog&) noexcept {}
   ChangeLog& operator=(const ChangeLog&) = delete;
 
-  void begin() { changes_ = {}, is_watched_ = true; }
+  /// The lists keep their memory: worlds may watch a set in every frame.
+  void begin() { changes_.changed.clear(), changes_.removed.clear(), changes_.of_all = false, is_watched_ = true; }
   [[nodiscard]] bool is_watched() const { return is_watched_; }
-  [[nodiscard]] Changes take() {
+  /// The changes since then, valid and to be used freely until the set is watched again.
+  [[nodiscard]] Changes& end() {
     is_watched_ = false;
-    return std::exchange(changes_, {});
+    return changes_;
   }
 
   void note_changed(std::uint32_t index) {

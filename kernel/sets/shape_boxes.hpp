@@ -2,8 +2,8 @@
 #pragma once
 
 #include <limits>
-#include <memory>
 
+#include "base/buffer.hpp"
 #include "base/parallel.hpp"
 #include "sets/shape_bounds.hpp"
 #include "table/ray_batch.hpp"
@@ -14,7 +14,7 @@ namespace lockstep::detail {
 class ShapeBoxes {
  public:
   explicit ShapeBoxes(const ShapeStore& store)
-      : count_(store.records.size()), stride_(count_ + box_padding), numbers_(new float[6 * stride_]) {
+      : count_(store.records.size()), stride_(count_ + box_padding), numbers_(memory_.room_for(6 * stride_)) {
     for_each_range(count_, 4096, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i != end; ++i) write(i, box_of(store, i));
     });
@@ -50,7 +50,8 @@ class ShapeBoxes {
   }
 
   std::size_t count_, stride_;
-  std::unique_ptr<float[]> numbers_;
+  Buffer<float> memory_{scratch_here()};
+  float* numbers_;
 };
 
 }  // namespace lockstep::detail

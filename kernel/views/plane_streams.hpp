@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
 
+#include "base/scratch.hpp"
 #include "views/check_streams.hpp"
 
 namespace lockstep::detail {
@@ -46,7 +46,7 @@ class BoxesOfPlane {
 
  private:
   Streams<ViewKind::aabbs2> streams_;
-  std::vector<float> low_, high_;
+  ScratchVector<float> low_, high_;
 };
 
 }  // namespace lockstep::detail

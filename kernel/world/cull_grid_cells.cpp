@@ -35,7 +35,7 @@ class BodyHits {
 
  private:
   std::mutex one_at_a_time_;
-  std::vector<std::uint64_t> hits_;  // volume and body
+  ScratchVector<std::uint64_t> hits_;  // volume and body
 };
 
 struct GridCall {
@@ -83,7 +83,7 @@ class PlacedOutput {
   OutputOfTask output_;
   const std::uint32_t* order_;
   bool of_bodies_, shared_;
-  std::vector<std::uint64_t> bodies_;  // volume and body
+  ScratchVector<std::uint64_t> bodies_;  // volume and body
 };
 
 /// Spheres or boxes, which are stored as kernels read them: runs of blocks with positions that the view keeps.

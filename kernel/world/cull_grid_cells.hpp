@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "cull/visible_output.hpp"
 #include "lockstep/volumes.hpp"
@@ -15,7 +14,7 @@ namespace lockstep::detail {
 /// slight superset of the objects that the planes keep one by one. (The end planes of the grid are those of the view,
 /// so the surplus is outside of all cells.)
 struct KeptPositions {
-  std::vector<std::uint64_t> bits;
+  ScratchVector<std::uint64_t> bits;
   std::size_t count = 0;
 };
 

@@ -3,10 +3,9 @@
 // exception: they share planes.
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <span>
-#include <vector>
 
+#include "base/buffer.hpp"
 #include "base/call.hpp"
 #include "world/cull_grid_cells.hpp"
 
@@ -62,7 +61,7 @@ class LargeBoxes {
  private:
   const detail::ViewKernels& kernels_;
   std::size_t count_, pitch_ = 0;
-  std::vector<float> numbers_;
+  detail::ScratchVector<float> numbers_;
 };
 
 /// Culls the volumes one after the other. If the common bound of some volumes keeps few objects, these are gathered and
@@ -83,16 +82,16 @@ class VolumeByVolume {
   [[nodiscard]] std::size_t cull() const {
     const bool together = bounds_pay();
     const auto cull_some = [&](std::size_t first, std::size_t count) {
-      Scratch scratch(*this);
+      Memory memory(*this);
       std::size_t total = 0;
       for (std::size_t i = first; i < first + count; ++i) {
         const VolumeNode& node = volumes_.node(i);
         if (together && is_bound(node))
-          total += cull_children(node, scratch);
+          total += cull_children(node, memory);
         else if (node.child_count == 0 && !(together && i >= volumes_.roots().size()))
-          total += cull_leaf(node, scratch);
+          total += cull_leaf(node, memory);
       }
-      scratch.output.finish();
+      memory.output.finish();
       return total;
     };
     constexpr std::size_t at_once = 16;
@@ -100,12 +99,14 @@ class VolumeByVolume {
   }
 
  private:
-  struct Scratch {
-    std::vector<std::uint64_t> near, seen, open, row;  // large boxes; positions; bodies, if the output has no row
-    const std::unique_ptr<detail::GatheredObjects> objects{new detail::GatheredObjects};
+  struct Memory {
+    detail::ScratchVector<std::uint64_t> near, seen, open,
+        row;  // large boxes; positions; bodies, if the output has no row
+    detail::Buffer<detail::GatheredObjects> room{detail::scratch_here()};
+    detail::GatheredObjects* const objects = room.room_for(1);
     detail::OutputOfTask output;
 
-    explicit Scratch(const VolumeByVolume& of)
+    explicit Memory(const VolumeByVolume& of)
         : near(of.boxes_.words()),
           seen(std::min(of.store_.blocks(), most_positions / 64)),
           open(seen.size()),
@@ -125,56 +126,56 @@ class VolumeByVolume {
     return node.child_count != 0 && volumes_.children(node)[0].child_count == 0;
   }
 
-  [[nodiscard]] std::size_t cull_children(const VolumeNode& bound, Scratch& scratch) const {
-    const bool few = gather(bound, scratch);
+  [[nodiscard]] std::size_t cull_children(const VolumeNode& bound, Memory& memory) const {
+    const bool few = gather(bound, memory);
     std::size_t total = 0;
     for (const VolumeNode& leaf : volumes_.children(bound))
-      total += few ? cull_gathered(leaf, scratch) : cull_leaf(leaf, scratch);
+      total += few ? cull_gathered(leaf, memory) : cull_leaf(leaf, memory);
     return total;
   }
   /// Gathers the objects that a bound keeps. False if there are many, or if the test does not pay.
-  [[nodiscard]] bool gather(const VolumeNode& bound, Scratch& scratch) const {
+  [[nodiscard]] bool gather(const VolumeNode& bound, Memory& memory) const {
     constexpr std::size_t enough_volumes = 8;
     if (bound.child_count < enough_volumes) return false;
-    scratch.objects->count = 0;
+    memory.objects->count = 0;
     bool few = true;
-    for_each_run(bound, scratch, [&](const detail::CullBatch& batch, std::size_t first) {
-      if (!few || culler_.bound(batch, first, scratch.open.data()) == 0) return;
-      few = culler_.gather({batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, first, *scratch.objects);
+    for_each_run(bound, memory, [&](const detail::CullBatch& batch, std::size_t first) {
+      if (!few || culler_.bound(batch, first, memory.open.data()) == 0) return;
+      few = culler_.gather({batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, first, *memory.objects);
     });
     return few;
   }
-  [[nodiscard]] std::size_t cull_gathered(const VolumeNode& leaf, Scratch& scratch) const {
-    const std::span<std::uint64_t> row = clear_row(leaf.volume, scratch);
+  [[nodiscard]] std::size_t cull_gathered(const VolumeNode& leaf, Memory& memory) const {
+    const std::span<std::uint64_t> row = clear_row(leaf.volume, memory);
     detail::CullBatch batch = detail::make_batch(leaf.bound, options_);
     std::array<std::uint64_t, detail::GatheredObjects::most / 64> mask;
     batch.visible = mask.data();
-    const detail::GatheredObjects& objects = *scratch.objects;
+    const detail::GatheredObjects& objects = *memory.objects;
     const std::size_t seen = culler_.cull(batch, objects);
     if (seen != 0)
-      mark(leaf.volume, std::span(mask).first(mask_words(objects.count)), objects.position.data(), row, scratch.output,
+      mark(leaf.volume, std::span(mask).first(mask_words(objects.count)), objects.position.data(), row, memory.output,
            [&](std::uint32_t position) { return order()[position]; });
-    return count(leaf.volume, seen, row, scratch.output);
+    return count(leaf.volume, seen, row, memory.output);
   }
-  [[nodiscard]] std::size_t cull_leaf(const VolumeNode& leaf, Scratch& scratch) const {
-    const std::span<std::uint64_t> row = clear_row(leaf.volume, scratch);
+  [[nodiscard]] std::size_t cull_leaf(const VolumeNode& leaf, Memory& memory) const {
+    const std::span<std::uint64_t> row = clear_row(leaf.volume, memory);
     std::size_t seen = 0;
-    for_each_run(leaf, scratch, [&](const detail::CullBatch& batch, std::size_t first) {
+    for_each_run(leaf, memory, [&](const detail::CullBatch& batch, std::size_t first) {
       const std::size_t of_run = culler_.cull(batch, first);
       seen += of_run;
       if (of_run != 0)
         mark(leaf.volume, {batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, order() + first, row,
-             scratch.output, [](std::uint32_t object) { return object; });
+             memory.output, [](std::uint32_t object) { return object; });
     });
-    return count(leaf.volume, seen, row, scratch.output);
+    return count(leaf.volume, seen, row, memory.output);
   }
   /// Calls use(batch, first) for runs of positions in the large boxes that a volume does not cull.
   template <class Use>
-  void for_each_run(const VolumeNode& node, Scratch& scratch, const Use& use) const {
-    boxes_.test(node.bound, scratch.near);
-    boxes_.for_each_run(scratch.near, store_.order.size(), [&](std::size_t first, std::size_t end) {
+  void for_each_run(const VolumeNode& node, Memory& memory, const Use& use) const {
+    boxes_.test(node.bound, memory.near);
+    boxes_.for_each_run(memory.near, store_.order.size(), [&](std::size_t first, std::size_t end) {
       detail::CullBatch batch = detail::make_batch(node.bound, options_);
-      batch.count = static_cast<int>(end - first), batch.visible = scratch.seen.data();
+      batch.count = static_cast<int>(end - first), batch.visible = memory.seen.data();
       use(batch, first);
     });
   }
@@ -183,11 +184,11 @@ class VolumeByVolume {
     return store_.bodies ? store_.bodies->order.data() : store_.order.data();
   }
   /// The cleared row of volume v. For bodies there is always a row.
-  [[nodiscard]] std::span<std::uint64_t> clear_row(std::uint32_t v, Scratch& scratch) const {
+  [[nodiscard]] std::span<std::uint64_t> clear_row(std::uint32_t v, Memory& memory) const {
     std::span<std::uint64_t> row = output_.row(v);
     if (row.empty() && store_.bodies) {
-      scratch.row.resize(mask_words(store_.size()));
-      row = scratch.row;
+      memory.row.resize(mask_words(store_.size()));
+      row = memory.row;
     }
     std::fill(row.begin(), row.end(), 0);
     return row;

@@ -1,11 +1,10 @@
 // Frustum culling of a world against one volume. It runs in the world's own order; then the bits are scattered to the
 // caller's indices.
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
+#include "base/buffer.hpp"
 #include "base/call.hpp"
 #include "cull/visible_lists.hpp"
 #include "world/world_culler.hpp"
@@ -42,8 +41,8 @@ void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::
 /// A body is visible if one of its parts is.
 std::size_t cull_bodies(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                         const CullOptions& options) {
-  const std::unique_ptr<std::uint64_t[]> words(new std::uint64_t[store.blocks()]);
-  const std::span<std::uint64_t> by_position(words.get(), store.blocks());
+  detail::Buffer<std::uint64_t> words(detail::scratch_here());
+  const std::span<std::uint64_t> by_position(words.room_for(store.blocks()), store.blocks());
   cull_store(volume, store, by_position, options);
   to_indices(by_position, store.bodies->order, visible, options.isa);
   return detail::count_bits(visible.data(), visible.size());
@@ -58,8 +57,8 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, st
   const detail::Call call(options.executor);
   detail::check_mask(visible, store.size());
   if (store.bodies) return cull_bodies(volume, store, visible, options);
-  const std::unique_ptr<std::uint64_t[]> words(new std::uint64_t[store.blocks()]);
-  const std::span<std::uint64_t> by_position(words.get(), store.blocks());
+  detail::Buffer<std::uint64_t> words(detail::scratch_here());
+  const std::span<std::uint64_t> by_position(words.room_for(store.blocks()), store.blocks());
   const std::size_t count = cull_store(volume, store, by_position, options);
   to_indices(by_position, store.order, visible, options.isa);
   return count;
@@ -68,7 +67,7 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, st
 template <>
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint32_t> indices,
                               const CullOptions& options) {
-  return detail::list_visible(world.size(), indices,
+  return detail::list_visible(world.size(), indices, options.executor,
                               [&](std::span<std::uint64_t> mask) { return cull(volume, world, mask, options); });
 }
 
@@ -78,7 +77,7 @@ std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::s
   const World::Store& store = world.store();
   detail::check_mask(visible, store.order.size());
   if (!store.bodies) return cull_store(volume, store, visible, options);
-  std::vector<std::uint64_t> by_index(mask_words(store.size()));
+  detail::ScratchVector<std::uint64_t> by_index(mask_words(store.size()));
   const std::size_t count = cull_bodies(volume, store, by_index, options);
   to_positions(by_index, store.bodies->order, visible);
   return count;
@@ -89,7 +88,7 @@ LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const World& wor
   const World::Store& store = world.store();
   const detail::Call call(options.executor);
   if (store.bodies) {
-    std::vector<std::uint64_t> visible(mask_words(store.size()));
+    detail::ScratchVector<std::uint64_t> visible(mask_words(store.size()));
     return cull_bodies(volume, store, visible, options);
   }
   return cull_store(volume, store, {}, options);

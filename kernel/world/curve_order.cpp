@@ -104,19 +104,19 @@ class CurveSort {
     if (by_digits)  // in three passes, whose last one fills `elements`
       radix_sort(keyed, elements.data(), elements.size(), 3 * axis_bits, key_of, sort_memory_);
     else
-      std::stable_sort(elements.begin(), elements.end(), by_key);
+      std::sort(elements.begin(), elements.end());  // stable: until now each cell is in the order of indices
   }
 
   std::span<const Vec3> positions_;
-  Buffer<Element> scratch_memory_;
-  Buffer<std::size_t> sort_memory_;
+  Buffer<Element> scratch_memory_{scratch_here()};
+  Buffer<std::size_t> sort_memory_{scratch_here()};
   Element* scratch_;
 };
 
 }  // namespace
 
 void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order) {
-  Buffer<Element> memory;
+  Buffer<Element> memory(scratch_here());
   const std::span<Element> elements(memory.room_for(positions.size()), positions.size());
   std::iota(elements.begin(), elements.end(), Element{0});
   CurveSort(positions).sort(elements);

@@ -30,12 +30,14 @@ void IncrementalSort::step(World::Store& store, std::size_t changes, std::size_t
                            const WorldKernels& kernels) {
   changes_ += changes;
   if (work_ == nullptr) {
+    // Early: a sort that begins in a later frame allocates nothing.
+    if (scratch_here() != nullptr && spare_ == nullptr) spare_ = memory_for(store, changed != nullptr);
     if (store.count == 0 || changes_ < store.count / 8) return;
     changes_ = 0;
     if (!is_badly_sorted(store)) return;
     begin(store, changed != nullptr);
   }
-  if (changed == nullptr) work_->has_numbers = false, work_->numbers = {};
+  if (changed == nullptr) work_->has_numbers = false, work_->numbers.clear();
   std::size_t budget = std::min(each * changes, std::max(store.count / 2, std::size_t{1} << 16));
   while (budget > 0 && !work_->is_sorted) budget -= std::min(budget, advance(store, budget, kernels.split));
   if (!work_->is_sorted) return;
@@ -46,6 +48,7 @@ void IncrementalSort::step(World::Store& store, std::size_t changes, std::size_t
     store.refit(kernels);
     changed->clear();
   }
+  if (scratch_here() != nullptr) spare_ = std::move(work_);
   work_ = nullptr;
 }
 
@@ -70,19 +73,32 @@ void IncrementalSort::after_refit(World::Store& store) {
 }
 
 std::size_t IncrementalSort::memory_bytes() const {
-  if (work_ == nullptr) return 0;
-  const std::size_t numbers = work_->order.capacity() + work_->position.capacity() + work_->late.capacity();
-  return sizeof *work_ + 2 * work_->positions * (3 * sizeof(float) + sizeof(std::uint32_t)) +
-         work_->classes.capacity() + work_->numbers.capacity() * sizeof(float) + numbers * sizeof(std::uint32_t);
+  std::size_t bytes = 0;
+  for (const Work* const work : {work_.get(), spare_.get()}) {
+    if (work == nullptr) continue;
+    const std::size_t numbers = work->order.capacity() + work->position.capacity() + work->late.capacity();
+    bytes += sizeof *work + 2 * work->room * (3 * sizeof(float) + sizeof(std::uint32_t)) + work->classes.capacity() +
+             work->numbers.capacity() * sizeof(float) + numbers * sizeof(std::uint32_t);
+  }
+  return bytes;
 }
 
 void IncrementalSort::begin(const World::Store& store, bool with_numbers) {
-  auto work = std::make_unique<Work>(store.order.size());
-  work->classes.reserve(store.count);
-  work->has_numbers = with_numbers, work->pitch = store.pitch;
-  if (with_numbers) work->numbers.reserve(store.numbers.size());
-  work->order.reserve(store.count), work->position.reserve(store.position.size());
+  std::unique_ptr<Work> work = memory_for(store, with_numbers);
+  work->positions = store.order.size(), work->has_numbers = with_numbers, work->pitch = store.pitch;
   work_ = std::move(work);
+}
+
+std::unique_ptr<IncrementalSort::Work> IncrementalSort::memory_for(const World::Store& store, bool with_numbers) {
+  std::unique_ptr<Work> work = std::move(spare_);
+  if (work == nullptr || work->room < store.order.size()) work = std::make_unique<Work>(store.order.size());
+  static_cast<Progress&>(*work) = {};
+  work->classes.clear(), work->numbers.clear(), work->open.clear();
+  work->order.clear(), work->position.clear(), work->late.clear();
+  work->classes.reserve(store.count), work->open.reserve(most_open);
+  if (with_numbers) work->numbers.reserve(store.numbers.size());
+  work->order.reserve(store.order.size()), work->position.reserve(store.position.size());
+  return work;
 }
 
 void IncrementalSort::emit(const World::Store& store, std::uint32_t index) {

@@ -46,6 +46,8 @@ class IncrementalSort {
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
+  /// Ranges that are left to split: one for each class, and one for each time that the largest world is halved.
+  static constexpr std::size_t most_open = 64;
   enum class Phase { cut, count, move };
   /// A range that is to be split at its median, and the progress of the split.
   struct Range {
@@ -68,18 +70,21 @@ class IncrementalSort {
     std::unique_ptr<std::uint32_t[]> index;
     PlacedObjects objects;
   };
-  struct Work {
-    explicit Work(std::size_t of_world) : positions(of_world), memory(of_world), other(of_world) {}
-
-    std::size_t positions, gathered = 0;  // positions of the world;
-    Elements memory, other;               // those with objects become elements, indexed by position
-    Bounds3 box = empty_bounds;           // of the elements
-    double share = 0;                     // of space for one block: objects with longer sides come last
+  struct Progress {
+    std::size_t positions = 0, gathered = 0;  // positions of the world; those with objects become elements
+    Bounds3 box = empty_bounds;               // of the elements
+    double share = 0;                         // of space for one block: objects with longer sides come last
     std::size_t count = 0, classified = 0, moved = 0;
-    std::vector<std::uint8_t> classes;
     bool is_one_class = false, is_in_ranges = false, is_sorted = false, has_numbers = false;
     std::array<std::size_t, share_classes> starts = {};
     std::size_t pitch = 0;  // of the numbers
+  };
+  struct Work : Progress {
+    explicit Work(std::size_t of_world) : room(of_world), memory(of_world), other(of_world) {}
+
+    std::size_t room;        // positions of the largest world that it has room for
+    Elements memory, other;  // indexed by position
+    std::vector<std::uint8_t> classes;
     RawLineVector<float> numbers;
     std::vector<Range> open;                       // ranges left to split; the last one is next
     RawLineVector<std::uint32_t> order, position;  // the new ones of the world
@@ -87,10 +92,12 @@ class IncrementalSort {
   };
 
   void begin(const World::Store& store, bool with_numbers);
+  /// Memory for a sort of this world, from the last sort if possible.
+  [[nodiscard]] std::unique_ptr<Work> memory_for(const World::Store& store, bool with_numbers);
   /// Each step continues for about `budget` and returns the cost it spent.
   std::size_t advance(const World::Store& store, std::size_t budget, const SplitKernels& kernels);
   std::size_t copy_positions(const World::Store& store, std::size_t budget);
-  std::size_t make_room(std::size_t budget);
+  std::size_t make_room(std::size_t size, std::size_t budget);
   std::size_t gather(const World::Store& store, std::size_t budget);
   std::size_t classify(const World::Store& store, std::size_t budget);
   std::size_t sort_by_class(std::size_t budget);
@@ -110,9 +117,10 @@ class IncrementalSort {
     return in_other ? work_->other.objects : work_->memory.objects;
   }
 
-  std::unique_ptr<Work> work_;  // null unless a sort is in progress
-  std::size_t changes_ = 0;     // since the last check of the order
-  bool adopted_order_ = false;  // in this call
+  std::unique_ptr<Work> work_;   // null unless a sort is in progress
+  std::unique_ptr<Work> spare_;  // memory for the next sort, in worlds that change with a Scratch
+  std::size_t changes_ = 0;      // since the last check of the order
+  bool adopted_order_ = false;   // in this call
 };
 
 }  // namespace lockstep::detail

@@ -23,7 +23,8 @@ std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budg
 
 std::size_t IncrementalSort::advance(const World::Store& store, std::size_t budget, const SplitKernels& kernels) {
   if (work_->position.size() < store.position.size()) return copy_positions(store, budget);
-  if (work_->has_numbers && work_->numbers.size() < work_->numbers.capacity()) return make_room(budget);
+  const std::size_t numbers = work_->has_numbers ? store.streams() * work_->pitch : 0;
+  if (work_->numbers.size() < numbers) return make_room(numbers, budget);
   if (work_->gathered < work_->positions) return gather(store, budget);
   if (work_->classified < work_->count) return classify(store, budget);
   if (!work_->is_in_ranges) return sort_by_class(budget);
@@ -49,9 +50,9 @@ std::size_t IncrementalSort::copy_positions(const World::Store& store, std::size
 }
 
 /// Initialises the memory for numbers, which are later written in random order.
-std::size_t IncrementalSort::make_room(std::size_t budget) {
+std::size_t IncrementalSort::make_room(std::size_t size, std::size_t budget) {
   const std::size_t begin = work_->numbers.size();
-  work_->numbers.resize(end_of_slice(begin, work_->numbers.capacity(), 8 * budget, 1), 0.0F);
+  work_->numbers.resize(end_of_slice(begin, size, 8 * budget, 1), 0.0F);
   return (work_->numbers.size() - begin) / 8 + 1;
 }
 

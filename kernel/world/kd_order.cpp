@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <utility>
-#include <vector>
 
 #include "base/parallel.hpp"
 #include "table/world_batch.hpp"
@@ -35,8 +34,8 @@ class PlacedMemory {
   PlacedObjects objects;
 
  private:
-  Buffer<float> numbers_;
-  Buffer<std::uint32_t> indices_;
+  Buffer<float> numbers_{scratch_here()};
+  Buffer<std::uint32_t> indices_{scratch_here()};
 };
 
 class KdSort {
@@ -45,7 +44,7 @@ class KdSort {
       : from_(objects), to_(other), order_(order), kernels_(kernels) {}
 
   /// Sorts each range independently.
-  void run(std::vector<Range> ranges) {
+  void run(ScratchVector<Range> ranges) {
     while (!ranges.empty()) {
       const auto few = std::partition(ranges.begin(), ranges.end(),
                                       [](const Range& r) { return r.end - r.begin > SplitKernels::few; });
@@ -62,13 +61,13 @@ class KdSort {
   }
 
   /// Splits all ranges at once, so that threads have work.
-  std::vector<Range> halve(std::span<const Range> ranges) {
-    std::vector<Range> halves;
+  ScratchVector<Range> halve(std::span<const Range> ranges) {
+    ScratchVector<Range> halves;
     for (const auto& [begin, end] : ranges) {
       const std::size_t half = split_position(begin, end);
       halves.push_back({begin, half}), halves.push_back({half, end});
     }
-    std::vector<Piece> pieces = cut(ranges, halves);
+    ScratchVector<Piece> pieces = cut(ranges, halves);
     for_each_part(pieces.size(), [&](std::size_t k) {
       const Piece& piece = pieces[k];
       kernels_.move(from_.from(piece.begin), piece.end - piece.begin, piece.cut, to_, piece.move);
@@ -76,19 +75,19 @@ class KdSort {
     std::swap(from_, to_);
     return halves;
   }
-  std::vector<Piece> cut(std::span<const Range> ranges, std::span<const Range> halves) const {
-    std::vector<Piece> pieces;
+  ScratchVector<Piece> cut(std::span<const Range> ranges, std::span<const Range> halves) const {
+    ScratchVector<Piece> pieces;
     for (std::size_t r = 0; r < ranges.size(); ++r)
       for (std::size_t first = ranges[r].begin; first < ranges[r].end; first += SplitKernels::few)
         pieces.push_back({r, first, std::min(ranges[r].end, first + SplitKernels::few), {}, {}});
-    const std::vector<Bounds3> bounds = bounds_of(pieces, ranges.size());
-    std::vector<MedianSplit> cuts(ranges.size());
+    const ScratchVector<Bounds3> bounds = bounds_of(pieces, ranges.size());
+    ScratchVector<MedianSplit> cuts(ranges.size());
     for_each_part(ranges.size(), [&](std::size_t r) {
       const auto [begin, end] = ranges[r];
       float* const memory = to_.at[0] + begin;  // not written yet
       cuts[r] = kernels_.cut(from_.from(begin), end - begin, bounds[r], halves[2 * r].end - begin, memory);
     });
-    std::vector<CutCounts> counts(pieces.size());
+    ScratchVector<CutCounts> counts(pieces.size());
     for_each_part(pieces.size(), [&](std::size_t k) {
       Piece& piece = pieces[k];
       piece.cut = cuts[piece.range];
@@ -97,8 +96,8 @@ class KdSort {
     partition_offsets(pieces, counts, halves);
     return pieces;
   }
-  [[nodiscard]] std::vector<Bounds3> bounds_of(std::span<const Piece> pieces, std::size_t ranges) const {
-    std::vector<Bounds3> of_pieces(pieces.size()), of_ranges(ranges);
+  [[nodiscard]] ScratchVector<Bounds3> bounds_of(std::span<const Piece> pieces, std::size_t ranges) const {
+    ScratchVector<Bounds3> of_pieces(pieces.size()), of_ranges(ranges);
     for_each_part(pieces.size(), [&](std::size_t k) {
       of_pieces[k] = kernels_.bound(from_.from(pieces[k].begin), pieces[k].end - pieces[k].begin);
     });
@@ -135,8 +134,8 @@ using ClassCounts = std::array<std::size_t, share_classes>;
 
 /// The ranges of the classes, one after the other. `counts` has one entry per part, and receives the start of the part
 /// in each class.
-std::vector<Range> ranges_of(std::span<ClassCounts> counts) {
-  std::vector<Range> ranges;
+ScratchVector<Range> ranges_of(std::span<ClassCounts> counts) {
+  ScratchVector<Range> ranges;
   std::size_t next = 0;
   for (unsigned of = 0; of < share_classes; ++of) {
     const std::size_t begin = next;
@@ -157,11 +156,11 @@ Places::Places(std::span<float> spare, std::span<std::uint32_t> order) : count_(
 void Places::sort(const SplitKernels& kernels) {
   if (count_ == 0) return;
   const double share = side_of_share(bounds(kernels), static_cast<double>(count_) / world_block);
-  std::vector<ClassCounts> counts(parts_of(count_, part));
+  ScratchVector<ClassCounts> counts(parts_of(count_, part));
   for_each_range(count_, part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) ++counts[begin / part][class_of(sizes_[i], share)];
   });
-  std::vector<Range> ranges = ranges_of(counts);
+  ScratchVector<Range> ranges = ranges_of(counts);
   const PlacedMemory other(count_);
   PlacedObjects from = objects_, to = other.objects;
   if (ranges.size() > 1) {

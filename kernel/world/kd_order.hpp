@@ -76,7 +76,7 @@ class Places {
   [[nodiscard]] Bounds3 bounds(const SplitKernels& kernels) const;
 
   std::size_t count_;
-  Buffer<float> numbers_;
+  Buffer<float> numbers_{scratch_here()};
   PlacedObjects objects_;
   float* sizes_;
 };

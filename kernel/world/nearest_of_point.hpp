@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <vector>
 
 #include "base/rounded_up.hpp"
+#include "base/scratch.hpp"
 #include "world/nearness.hpp"
 #include "world/world_store.hpp"
 #include "world/world_view.hpp"
@@ -80,11 +80,11 @@ class Nearest {
   bool (*kernel_)(const WorldView&, NearestState&);
   WorldView view_;
   std::size_t k_;
-  std::vector<float> lower_, upper_;
-  std::vector<std::uint32_t> least_, position_;
+  ScratchVector<float> lower_, upper_;
+  ScratchVector<std::uint32_t> least_, position_;
   NearestState state_;
   float usual_reach_ = infinity, guess_ = infinity;
-  std::vector<Candidate> found_;
+  ScratchVector<Candidate> found_;
 };
 
 /// The bound of the last point also holds for this one, plus the distance between the two.

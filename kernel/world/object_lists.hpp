@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
-#include <vector>
 
 #include "base/parallel.hpp"
+#include "base/scratch.hpp"
 #include "lockstep/world.hpp"
 
 namespace lockstep::detail {
@@ -41,12 +41,12 @@ Iterator sort_list(Iterator begin, std::size_t& size, Repeats repeats) {
 /// objects of the queries in `some`, query by query in that order; the objects of a query may come in any order.
 template <class List>
 ObjectLists lists_of(std::span<const std::uint32_t> order, const List& list, Repeats repeats = Repeats::none) {
-  std::vector<std::vector<std::uint32_t>> parts(parts_of(order.size(), queries_of_part));
+  ScratchVector<ScratchVector<std::uint32_t>> parts(parts_of(order.size(), queries_of_part));
   const auto queries_of = [&](std::size_t begin, std::size_t end) { return order.subspan(begin, end - begin); };
   ObjectLists lists;
   lists.first.resize(order.size() + 1);
   for_each_range(order.size(), queries_of_part, [&](std::size_t begin, std::size_t end) {
-    std::vector<std::uint32_t>& objects = parts[begin / queries_of_part];
+    ScratchVector<std::uint32_t>& objects = parts[begin / queries_of_part];
     list(queries_of(begin, end),
          [&](std::size_t i, std::uint32_t object) { objects.push_back(object), ++lists.first[i + 1]; });
     auto from = objects.begin(), to = from;
@@ -59,10 +59,6 @@ ObjectLists lists_of(std::span<const std::uint32_t> order, const List& list, Rep
     objects.erase(to, objects.end());
   });
   std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());
-  if (order.size() == 1) {  // avoids the copy
-    lists.objects = std::move(parts[0]);
-    return lists;
-  }
   lists.objects.resize(lists.first.back());
   for_each_range(order.size(), queries_of_part, [&](std::size_t begin, std::size_t end) {
     put_lists(queries_of(begin, end), parts[begin / queries_of_part], lists);

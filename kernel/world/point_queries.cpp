@@ -118,7 +118,7 @@ class NearestOfPart {
   std::span<const Vec3> points_;
   std::size_t k_;
   const NearestOutput& out_;
-  std::vector<Turn> turns_;
+  detail::ScratchVector<Turn> turns_;
 };
 
 template <ViewKind K>
@@ -129,7 +129,7 @@ void nearest_in_store(const World::Store& store, std::span<const Vec3> points, s
     return;
   }
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  const std::vector<std::uint32_t> order = detail::order_of_points(points);
+  const detail::ScratchVector<std::uint32_t> order = detail::order_of_points(points);
   for_each_range(points.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
     NearestOfPart<K>(store, kernels, points, k, out).run(std::span(order).subspan(begin, end - begin));
   });
@@ -137,8 +137,8 @@ void nearest_in_store(const World::Store& store, std::span<const Vec3> points, s
 
 }  // namespace
 
-std::vector<std::uint32_t> detail::order_of_points(std::span<const Vec3> points) {
-  std::vector<std::uint32_t> order(points.size());
+detail::ScratchVector<std::uint32_t> detail::order_of_points(std::span<const Vec3> points) {
+  detail::ScratchVector<std::uint32_t> order(points.size());
   sort_along_curve(points, order);
   return order;
 }

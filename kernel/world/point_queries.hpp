@@ -3,14 +3,14 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "base/scratch.hpp"
 #include "lockstep/world.hpp"
 
 namespace lockstep::detail {
 
 /// Points in an order where neighbours follow each other: each finds the blocks of the last one in the caches.
-std::vector<std::uint32_t> order_of_points(std::span<const Vec3> points);
+ScratchVector<std::uint32_t> order_of_points(std::span<const Vec3> points);
 
 /// `within` and `nearest` for validated input.
 ObjectLists exactly_within(const World::Store& store, std::span<const Vec3> points, float reach,

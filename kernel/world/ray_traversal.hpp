@@ -5,10 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "base/bits.hpp"
+#include "base/buffer.hpp"
 #include "world/world_view.hpp"
 
 namespace lockstep::detail {
@@ -45,27 +45,27 @@ class WavefrontTraversal {
   const WorldOfRays& world_;
   std::size_t most_;
   std::array<RayState, RaysToBoxes::most> states_;
-  std::unique_ptr<std::uint64_t[]> boxes_;
-  std::unique_ptr<std::uint32_t[]> lists_;
+  Buffer<std::uint64_t> boxes_{scratch_here()};
+  Buffer<std::uint32_t> lists_{scratch_here()};
   RayWave wave_;
 };
 
 inline WavefrontTraversal::WavefrontTraversal(const WorldOfRays& world, std::size_t most) : world_(world), most_(most) {
   const std::size_t nodes = std::min<std::size_t>(most, RayWave::rays_with_room) * RayWave::most_nodes;
   const std::size_t leaves = nodes * RayNodes::fanout, begins = most + 1;
-  lists_.reset(new std::uint32_t[nodes + 2 * (leaves + RayWave::padding + begins) + RayWave::padding]);
   wave_.states = states_.data(), wave_.room = static_cast<std::uint32_t>(nodes);
-  wave_.nodes = lists_.get(), wave_.leaves = wave_.nodes + nodes + RayWave::padding;
+  wave_.nodes = lists_.room_for(nodes + 2 * (leaves + RayWave::padding + begins) + RayWave::padding);
+  wave_.leaves = wave_.nodes + nodes + RayWave::padding;
   wave_.met = wave_.leaves + leaves + RayWave::padding;
   for (std::size_t k = 0; k < 2; ++k) wave_.begin[k] = wave_.met + leaves + RayWave::padding + k * begins;
   const RayNodes& tree = world.view.for_rays;
   if (tree.levels == 0) return;
   // Boxes that a step puts back go on top.
   const std::size_t before = RayState::before, all = before + most_open(tree) + RayWave::boxes_at_once;
-  boxes_.reset(new std::uint64_t[most * all]);
+  std::uint64_t* const boxes = boxes_.room_for(most * all);
   for (std::size_t i = 0; i < most; ++i) {
-    std::fill_n(&boxes_[i * all], before, ~std::uint64_t{0});
-    states_[i].boxes = &boxes_[i * all] + before;
+    std::fill_n(boxes + i * all, before, ~std::uint64_t{0});
+    states_[i].boxes = boxes + i * all + before;
   }
 }
 

@@ -68,10 +68,12 @@ void RayTree::build(const float* leaf_boxes, std::size_t blocks, const WorldKern
     std::erase_if(places, [&](std::uint32_t block) { return block >= std::min(valid, blocks); });
     std::sort(places.begin(), places.end());
     for (std::size_t block = valid; block < blocks; ++block) places.push_back(static_cast<std::uint32_t>(block));
-    refit(leaf_boxes, std::move(places), kernels);
+    refit(leaf_boxes, places, kernels);
   }
   for (std::size_t level = levels; level < levels_.size(); ++level)
     refit_level(level, 0, level == 0 ? parts_of(blocks, blocks_of_node) : levels_[level].count, leaf_boxes, kernels);
+  places.clear();
+  stale_ = std::move(places);  // keeps its memory
   valid_ = blocks;
 }
 
@@ -118,7 +120,7 @@ void RayTree::widen(std::size_t begin, std::size_t end) {
   }
 }
 
-void RayTree::refit(const float* leaf_boxes, std::vector<std::uint32_t> places, const WorldKernels& kernels) {
+void RayTree::refit(const float* leaf_boxes, std::vector<std::uint32_t>& places, const WorldKernels& kernels) {
   std::size_t per_place = blocks_of_node;
   for (std::size_t level = 0; level < levels_.size(); ++level, per_place = level == 1 ? 1 : fanout) {
     for (std::uint32_t& place : places) place /= static_cast<std::uint32_t>(per_place);

@@ -47,8 +47,8 @@ class RayTree {
 
   void resize(std::size_t blocks);
   void build(const float* leaf_boxes, std::size_t blocks, const WorldKernels& kernels);
-  /// Refits some blocks, in rising order, and their ancestors.
-  void refit(const float* leaf_boxes, std::vector<std::uint32_t> blocks, const WorldKernels& kernels);
+  /// Refits some blocks, in rising order, and their ancestors. Changes the list.
+  void refit(const float* leaf_boxes, std::vector<std::uint32_t>& blocks, const WorldKernels& kernels);
   void refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* leaf_boxes,
                    const WorldKernels& kernels);
   /// Computes room_ and reach_, which bound the objects in each box, for boxes of `stack_level` from `begin` to `end`.

@@ -70,7 +70,7 @@ void copy_objects(World::Store& store, const Streams<K>& objects, const detail::
 /// Sorts all objects, or those with the indices `some` in rising order, and builds everything that depends on the
 /// order.
 template <ViewKind K>
-World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint32_t>* some,
+World::Store sorted_store(const Streams<K>& objects, const detail::ScratchVector<std::uint32_t>* some,
                           const detail::WorldKernels& kernels) {
   World::Store store;
   store.kind = K;
@@ -175,7 +175,7 @@ LOCKSTEP_WORLD_CALLS(ViewKind::aabbs)
 #undef LOCKSTEP_WORLD_CALLS
 
 World::Store detail::store_of_boxes(const ShapeBoxes& boxes, const WorldKernels& kernels) {
-  std::vector<std::uint32_t> shapes;
+  ScratchVector<std::uint32_t> shapes;
   for (std::uint32_t i = 0; i < boxes.count(); ++i)
     if (!boxes.is_nowhere(i)) shapes.push_back(i);
   return sorted_store(box_streams(boxes), &shapes, kernels);

@@ -5,6 +5,7 @@
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
+#include "base/scratch.hpp"
 #include "lockstep/rays.hpp"
 #include "views/plane_streams.hpp"
 #include "world/world_input.hpp"
@@ -23,8 +24,8 @@ BoxesOfPlane boxes_of(const Aabb2View& objects) {
   return BoxesOfPlane(objects);
 }
 
-std::vector<Vec3> in_space(std::span<const Vec2> points) {
-  std::vector<Vec3> places(points.size());
+detail::ScratchVector<Vec3> in_space(std::span<const Vec2> points) {
+  detail::ScratchVector<Vec3> places(points.size());
   std::transform(points.begin(), points.end(), places.begin(), detail::at_no_height);
   return places;
 }
@@ -74,12 +75,14 @@ std::vector<std::uint32_t> World2::add(const Aabb2View& objects, const WorldOpti
 template <>
 LOCKSTEP_API ObjectLists within(const World2& world, std::span<const Vec2> points, float distance,
                                 const NearOptions& options) {
+  const Call call(options.executor);
   return within(world.in_space(), in_space(points), distance, options);
 }
 
 template <>
 LOCKSTEP_API void nearest(const World2& world, std::span<const Vec2> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options) {
+  const Call call(options.executor);
   // Further checks run on the copies of the points.
   detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
   nearest(world.in_space(), in_space(points), k, out, options);

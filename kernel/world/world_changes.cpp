@@ -137,7 +137,7 @@ void append(World::Store& store, const detail::Streams<K>& objects, std::span<co
 }
 
 void check_different(std::span<const std::uint32_t> indices) {
-  std::vector<std::uint32_t> sorted(indices.begin(), indices.end());
+  detail::ScratchVector<std::uint32_t> sorted(indices.begin(), indices.end());
   std::sort(sorted.begin(), sorted.end());
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end()) throw InvalidInput("indices: object " + std::to_string(*twice) + " comes twice");
@@ -182,7 +182,7 @@ std::uint32_t generation_of(const World::Store& store, std::uint32_t index) {
 template <ViewKind K>
 void detail::insert(World::Store& store, const Streams<K>& objects, std::span<const std::uint32_t> indices,
                     const WorldKernels& kernels) {
-  std::vector<std::uint32_t> order(objects.count);
+  ScratchVector<std::uint32_t> order(objects.count);
   detail::places_of(objects, nullptr, {}, order).sort(kernels.split);
   store.fill_order();  // the last block may have free positions
   detail::ChangedBlocks changed(store);

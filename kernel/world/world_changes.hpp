@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "base/scratch.hpp"
 #include "views/streams.hpp"
 #include "world/world_store.hpp"
 
@@ -49,7 +49,7 @@ class ChangedBlocks {
       blocks_.erase(std::unique(blocks_.begin(), blocks_.end()), blocks_.end());
       return;
     }
-    std::vector<std::uint8_t> is_changed(store_.blocks());
+    ScratchVector<std::uint8_t> is_changed(store_.blocks());
     for (const std::uint32_t block : blocks_) is_changed[block] = 1;
     blocks_.clear();
     for (std::size_t block = 0; block < is_changed.size(); ++block)
@@ -57,7 +57,7 @@ class ChangedBlocks {
   }
 
   World::Store& store_;
-  std::vector<std::uint32_t> blocks_;
+  ScratchVector<std::uint32_t> blocks_;
 };
 
 /// Inserts each object into a nearby block, in k-d order. The indices must exist and be free.

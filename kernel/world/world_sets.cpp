@@ -66,10 +66,10 @@ void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, cons
   });
 }
 
-/// The changes of a watched set.
+/// The changes of a watched set, in its logs.
 struct SetChanges {
-  detail::ChangeLog::Changes shapes;   // shapes, or the parts of bodies
-  std::vector<std::uint32_t> removed;  // indices that callers know, once per removal
+  std::vector<std::uint32_t>* changed;     // shapes, or the parts of bodies; null if all have changed
+  std::span<const std::uint32_t> removed;  // indices that callers know, once per removal
 };
 
 void watch(const ShapeSet& set) { set.store().log.begin(); }
@@ -80,19 +80,18 @@ void watch(const BodySet& set) {
 
 /// If the set is not watched, it has replaced the watched one, and everything has changed.
 SetChanges changes_of(const ShapeSet& set) {
-  if (!set.store().log.is_watched()) return {{{}, {}, true}, {}};
-  detail::ChangeLog::Changes shapes = set.store().log.take();
-  std::vector<std::uint32_t> removed = std::move(shapes.removed);
-  return {std::move(shapes), std::move(removed)};
+  if (!set.store().log.is_watched()) return {nullptr, {}};
+  detail::ChangeLog::Changes& shapes = set.store().log.end();
+  return {shapes.of_all ? nullptr : &shapes.changed, shapes.removed};
 }
 SetChanges changes_of(const BodySet& set) {
-  if (!set.store().log.is_watched()) return {{{}, {}, true}, {}};
-  return {changes_of(set.parts()).shapes, set.store().log.take().removed};
+  if (!set.store().log.is_watched()) return {nullptr, {}};
+  return {changes_of(set.parts()).changed, set.store().log.end().removed};
 }
 
 /// Records the removal of every object. Indices that the set had and no longer has keep their generations.
 void note_all_removed(World::Store& store) {
-  std::vector<std::uint32_t> there;
+  detail::ScratchVector<std::uint32_t> there;
   for (const std::uint32_t index : store.bodies ? store.bodies->order : store.order)
     if (index != no_object) there.push_back(index);
   std::sort(there.begin(), there.end());
@@ -114,7 +113,7 @@ void rebuild(World::Store& store, std::optional<Kept> World::Store::*kept, const
 /// Indices of the set with changes: other boxes, or objects that were inserted or removed.
 class ChangedShapes {
  public:
-  ChangedShapes(World::Store& store, std::vector<std::uint32_t> indices) : store_(store), indices_(std::move(indices)) {
+  ChangedShapes(World::Store& store, std::vector<std::uint32_t>& indices) : store_(store), indices_(indices) {
     std::sort(indices_.begin(), indices_.end());
     indices_.erase(std::unique(indices_.begin(), indices_.end()), indices_.end());
   }
@@ -122,8 +121,8 @@ class ChangedShapes {
   void apply(const WorldKernels& kernels) {
     store_.position.resize(shapes().size(), no_object);
     detail::ChangedBlocks changed(store_);
-    std::vector<std::uint32_t> came;
-    std::vector<Aabb> boxes;
+    detail::ScratchVector<std::uint32_t> came;
+    detail::ScratchVector<Aabb> boxes;
     for (const std::uint32_t index : indices_) {
       if (!shapes().contains(index)) {
         if (store_.contains(index)) detail::remove_object(store_, index, changed);
@@ -154,22 +153,21 @@ class ChangedShapes {
   }
 
   World::Store& store_;
-  std::vector<std::uint32_t> indices_;
+  std::vector<std::uint32_t>& indices_;
 };
 
 /// Updates the world after `set`, which it keeps, has changed.
 template <class Set, class Kept>
 void apply_changes(World::Store& store, std::optional<Kept> World::Store::*kept, const Set& set,
                    const WorldKernels& kernels) {
-  SetChanges changes = changes_of(set);
-  if (changes.shapes.of_all) {
+  const SetChanges changes = changes_of(set);
+  if (changes.changed == nullptr) {
     note_all_removed(store);
     return rebuild(store, kept, kernels);
   }
   if (!changes.removed.empty()) store.keep_generations(set.size());
   for (const std::uint32_t index : changes.removed) ++store.generation[index];
-  std::vector<std::uint32_t>& changed = changes.shapes.changed;
-  if (changed.size() <= store.count / 4) return ChangedShapes(store, std::move(changed)).apply(kernels);
+  if (changes.changed->size() <= store.count / 4) return ChangedShapes(store, *changes.changed).apply(kernels);
   if (!detail::has_the_indices_of(store, *store.shape_set())) return rebuild(store, kept, kernels);
   if (store.order.empty()) return;
   detail::move_boxes(store, detail::ShapeBoxes(store.shape_set()->store()), kernels);

@@ -1,5 +1,6 @@
 #include "world/world_sort.hpp"
 
+#include "base/scratch.hpp"
 #include "world/world_changes.hpp"
 
 namespace lockstep::detail {
@@ -9,8 +10,8 @@ namespace {
 constexpr std::size_t part = 4096;
 
 /// The positions of the objects, by rising index.
-std::vector<std::uint32_t> living_positions(const World::Store& store) {
-  std::vector<std::uint32_t> positions;
+ScratchVector<std::uint32_t> living_positions(const World::Store& store) {
+  ScratchVector<std::uint32_t> positions;
   positions.reserve(store.count);
   for (std::uint32_t index = 0; index < store.position.size(); ++index)
     if (store.contains(index)) positions.push_back(store.position[index]);
@@ -20,7 +21,7 @@ std::vector<std::uint32_t> living_positions(const World::Store& store) {
 }  // namespace
 
 void sort_store(World::Store& store, const WorldKernels& kernels) {
-  std::vector<std::uint32_t> from = living_positions(store), order(from.size());
+  ScratchVector<std::uint32_t> from = living_positions(store), order(from.size());
   World::Store sorted;
   sorted.kind = store.kind, sorted.in_plane = store.in_plane;
   sorted.resize(store.count);

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <vector>
 
 #include "base/parallel.hpp"
+#include "base/scratch.hpp"
 #include "sets/shape_boxes.hpp"
 #include "views/streams.hpp"
 #include "world/kd_order.hpp"
@@ -47,7 +47,7 @@ inline float size_of(const World::Store& store, std::size_t at) {
 
 /// Places of all objects, or of those with the indices `some`; see Places.
 template <ViewKind K>
-Places places_of(const Streams<K>& objects, const std::vector<std::uint32_t>* some, std::span<float> spare,
+Places places_of(const Streams<K>& objects, const ScratchVector<std::uint32_t>* some, std::span<float> spare,
                  std::span<std::uint32_t> order) {
   Places places(spare, order);
   for_each_range(order.size(), 4096, [&](std::size_t begin, std::size_t end) {

@@ -182,7 +182,7 @@ void World::Store::refit(const WorldKernels& kernels, std::size_t valid_levels) 
   for_rays.mark_stale();
 }
 
-void World::Store::refit(std::vector<std::uint32_t> boxes, const WorldKernels& kernels) {
+void World::Store::refit(detail::ScratchVector<std::uint32_t> boxes, const WorldKernels& kernels) {
   for_rays.mark_stale(boxes);
   for (std::size_t level = 0; level < levels.size(); ++level) {
     for (const std::uint32_t box : boxes) refit_level(*this, level, box, box + 1, kernels);

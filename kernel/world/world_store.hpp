@@ -11,6 +11,7 @@
 #include "base/free_list.hpp"
 #include "base/line_vector.hpp"
 #include "base/parallel.hpp"
+#include "base/scratch.hpp"
 #include "lockstep/world.hpp"
 #include "sets/body_store.hpp"
 #include "table/bounds3.hpp"
@@ -164,7 +165,7 @@ struct World::Store {
   /// Refits all boxes. Unless `valid_levels` is 0, that many levels and the leaf boxes are already up to date.
   void refit(const detail::WorldKernels& kernels, std::size_t valid_levels = 0);
   /// Refits the ancestors of some blocks, in rising order.
-  void refit(std::vector<std::uint32_t> blocks, const detail::WorldKernels& kernels);
+  void refit(detail::ScratchVector<std::uint32_t> blocks, const detail::WorldKernels& kernels);
 };
 
 }  // namespace lockstep
