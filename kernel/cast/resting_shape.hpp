@@ -101,6 +101,8 @@ class RestingShape {
   [[nodiscard]] double reach() const { return reach_; }
   /// The support mapping: the maximum of d . (x - pivot) over the points x of the shape.
   [[nodiscard]] double support(const HostVector& d) const;
+  /// The same for three directions and their opposites.
+  [[nodiscard]] AlongExtents extents(const Directions& directions) const;
   /// Writes the shape as rotated about its pivot, which becomes the origin. Returns a bound of the distance between
   /// the points of the written shape and the true one, apart from the error of `turn` itself.
   double make(const TurnedBy& turn, const Made& to) const;
@@ -110,12 +112,16 @@ class RestingShape {
   }
 
  private:
+  static constexpr std::size_t vertex_lanes = 4;
+  static_assert(vertex_padding % vertex_lanes == 0);
   enum class Form : std::uint8_t { ball, box, capsule, ellipsoid, discs, hull };
 
   void read_box(const Record& r, const Quat& rotation);
   void read_aabb(const Record& r);
   void read_quadric(const Record& r, const Quat& given);
   void read_hull(const ShapesView& shapes, const Record& r, const Quat& rotation);
+  template <class Add>
+  void for_each_vertex(const Add& add) const;
   [[nodiscard]] double farthest_vertex(const HostVector& d) const;
   double make_turned(const TurnedBy& turn, const Made& to) const;
   double make_along(const TurnedBy& turn, const Made& to) const;
@@ -201,17 +207,52 @@ inline void RestingShape::read_hull(const ShapesView& shapes, const Record& r, c
   reach_ = norm_2({std::abs(center_.x) + half_.x, std::abs(center_.y) + half_.y, std::abs(center_.z) + half_.z});
 }
 
+/// Calls add(lane, p) for each vertex and some of the padding, which repeats a vertex: lanes are independent, so that
+/// no step waits for the one before.
+template <class Add>
+void RestingShape::for_each_vertex(const Add& add) const {
+  const std::size_t stride = padded(count_);
+  for (std::size_t i = 0; i < count_; i += vertex_lanes)
+    for (std::size_t lane = 0; lane < vertex_lanes; ++lane) {
+      const auto at = [&](std::size_t axis) {
+        return double{high_[axis * stride + i + lane]} + double{low_[axis * stride + i + lane]};
+      };
+      add(lane, HostVector{at(0), at(1), at(2)});
+    }
+}
+
 inline double RestingShape::farthest_vertex(const HostVector& d) const {
   const HostVector local = math::to_local(axes_, d);
-  const std::size_t stride = padded(count_);
-  double most = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < count_; ++i) {
-    const auto at = [&](std::size_t axis) {
-      return double{high_[axis * stride + i]} + double{low_[axis * stride + i]};
-    };
-    most = std::max(most, dot(local, HostVector{at(0), at(1), at(2)}));
+  std::array<double, vertex_lanes> most;
+  most.fill(-std::numeric_limits<double>::infinity());
+  for_each_vertex([&](std::size_t lane, const HostVector& p) {
+    const double along = dot(local, p);
+    most[lane] = along > most[lane] ? along : most[lane];
+  });
+  return *std::max_element(most.begin(), most.end());
+}
+
+inline AlongExtents RestingShape::extents(const Directions& directions) const {
+  if (form_ != Form::hull) return extents_by_support(*this, directions);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  AlongExtents ends;
+  std::array<HostVector, 3> local;
+  std::array<std::array<double, vertex_lanes>, 3> least, most;
+  for (std::size_t k = 0; k < 3; ++k)
+    local[k] = math::to_local(axes_, directions[k]), least[k].fill(infinity), most[k].fill(-infinity);
+  for_each_vertex([&](std::size_t lane, const HostVector& p) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double along = dot(local[k], p);
+      least[k][lane] = along < least[k][lane] ? along : least[k][lane];
+      most[k][lane] = along > most[k][lane] ? along : most[k][lane];
+    }
+  });
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double beside = radius_ * norm_2(directions[k]);
+    ends[k] = {*std::min_element(least[k].begin(), least[k].end()) - beside,
+               *std::max_element(most[k].begin(), most[k].end()) + beside};
   }
-  return most;
+  return ends;
 }
 
 inline double RestingShape::support(const HostVector& d) const {

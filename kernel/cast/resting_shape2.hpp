@@ -58,6 +58,9 @@ class RestingShape2 {
   [[nodiscard]] double error() const { return error_; }
   [[nodiscard]] double reach() const { return reach_; }
   [[nodiscard]] double support(const HostVector& d) const;
+  [[nodiscard]] AlongExtents extents(const Directions& directions) const {
+    return extents_by_support(*this, directions);
+  }
   /// Writes the shape as rotated about its pivot, which becomes the origin, except for polygons, whose outline
   /// determines it. The floats of the rotation, which double lanes do not read, stay unchanged.
   TurnedPlace make(const TurnedBy2& turn, std::uint32_t index, MadeShapes2& made) const;

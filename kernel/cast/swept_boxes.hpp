@@ -1,6 +1,7 @@
 // When the bounding boxes of a moving and a resting shape can meet. Most pairs never do.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -41,6 +42,33 @@ inline BoxPassage passage_of(const Bounds3& a, const Bounds3& b, const Vec3& mot
   const float by[3] = {motion.x, motion.y, motion.z};
   BoxPassage passage;
   for (int k = 0; k < 3; ++k) pass_axis(double{b.low[k]} - a.high[k], double{a.low[k]} - b.high[k], by[k], passage);
+  return passage;
+}
+
+/// A box that is translated by `by` within the step.
+struct TranslatedBox {
+  double center[3], half[3], by[3];  // the center at the start
+
+  /// Half the sum of the sides of the box that it sweeps.
+  [[nodiscard]] double size() const {
+    double sum = 0;
+    for (int k = 0; k < 3; ++k) sum += half[k] + 0.5 * std::abs(by[k]);
+    return sum;
+  }
+};
+
+/// Two boxes that contain a shape which turns, at all fractions of its motion: whatever its orientation, and from its
+/// orientation at the start to that at the end.
+using TurningBoxes = std::array<TranslatedBox, 2>;
+
+inline void pass_box(const TranslatedBox& a, const Bounds3& b, BoxPassage& passage) {
+  for (int k = 0; k < 3; ++k)
+    pass_axis(b.low[k] - a.center[k] - a.half[k], a.center[k] - a.half[k] - b.high[k], a.by[k], passage);
+}
+
+inline BoxPassage passage_of(const TurningBoxes& boxes, const Bounds3& b) {
+  BoxPassage passage;
+  for (const TranslatedBox& a : boxes) pass_box(a, b, passage);
   return passage;
 }
 

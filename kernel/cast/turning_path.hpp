@@ -25,7 +25,9 @@ class TurningPath {
   using TurnedBy = typename Shape::Turned;
   TurningPath() = default;
   template <class AnyMotion>
-  TurningPath(const Shape& shape, const Shape& other, const AnyMotion& motion);
+  TurningPath(const Shape& shape, const AnyMotion& motion);
+  /// The path past another shape.
+  TurningPath(const TurningPath& path, const Shape& other) : TurningPath(path) { other_ = other; }
 
   /// The placement of the shape at a fraction of the step: the rotation about its pivot, the place of the pivot, and an
   /// error bound for all points.
@@ -44,11 +46,8 @@ class TurningPath {
   /// at most `most`.
   [[nodiscard]] double open_for(double gap, double t, const HostVector& n, double sign, double most) const;
 
-  /// Half extents of a box around all orientations of the shape, centred at the point that the shape rotates about. The
-  /// box moves with the translation.
-  [[nodiscard]] std::array<double, 3> room() const;
-  /// When this box can meet b.
-  [[nodiscard]] BoxPassage passage(const Bounds3& b) const;
+  /// Boxes that the shape never leaves; `at_rest` contains it at the start.
+  [[nodiscard]] TurningBoxes boxes(const Bounds3& at_rest) const;
   /// An upper bound of the speed of its points, in lengths per step.
   [[nodiscard]] double fastest() const { return norm_2(by_) + rate_ * radius_; }
 
@@ -77,20 +76,20 @@ class TurningPath {
 
 template <class Shape>
 template <class AnyMotion>
-TurningPath<Shape>::TurningPath(const Shape& shape, const Shape& other, const AnyMotion& motion)
-    : shape_(shape), other_(other), by_(to_host(motion.by)), about_(to_host(motion.about)), turn_(turn_of(motion)) {
+TurningPath<Shape>::TurningPath(const Shape& shape, const AnyMotion& motion)
+    : shape_(shape), by_(to_host(motion.by)), about_(to_host(motion.about)), turn_(turn_of(motion)) {
   rate_ = norm_2(turn_), axis_ = turn_ * (1 / rate_), arm_ = shape.pivot() - about_;
   rounding_ = 0x1p-47 * (norm_1(arm_) + shape.reach() + norm_1(about_)) + shape.error();
   const auto [x, y] = perpendicular_to(axis_, std::copysign(1.0, axis_.z));
-  const auto farthest = [&](const HostVector& d) {
-    const auto along = [&](const HostVector& v) { return dot(v, arm_) + shape_.support(v); };
-    return std::max(along(d), along(-d));
+  const auto ends = shape_.extents({x, y, axis_});
+  const auto farthest = [&](const HostVector& d, const AlongExtent& end) {
+    return std::max(dot(d, arm_) + end.high, -dot(d, arm_) - end.low);
   };
-  const double across_x = farthest(x), across_y = farthest(y);
+  const double across_x = farthest(x, ends[0]), across_y = farthest(y, ends[1]);
   radius_ = std::min(std::sqrt(across_x * across_x + across_y * across_y),
                      norm_2(arm_ - axis_ * dot(arm_, axis_)) + shape_.reach());
   radius_ += rounding_;
-  rise_ = farthest(axis_) + rounding_;
+  rise_ = farthest(axis_, ends[2]) + rounding_;
 }
 
 template <class Shape>
@@ -113,6 +112,18 @@ double TurningPath<Shape>::open_by_speed(double gap, double approach, double spe
   if (left > 0) open = std::max(open, approach <= 0 ? most : std::min(left / approach, most));
   return open;
 }
+
+/// A path, and boxes that its shape never leaves: what all pairs of a moving shape share.
+template <class Shape>
+struct BoxedPath {
+  TurningPath<Shape> path;
+  TurningBoxes boxes;
+
+  BoxedPath() = default;
+  template <class AnyMotion>
+  BoxedPath(const Shape& shape, const Bounds3& at_rest, const AnyMotion& motion)
+      : path(shape, motion), boxes(path.boxes(at_rest)) {}
+};
 
 /// A lower bound of the remaining gap at all times up to `end`: the line from the gap at time 0 to `chord` at `end`,
 /// minus `bend` times the square of the time.
@@ -186,23 +197,29 @@ double TurningPath<Shape>::open_for(double gap, double t, const HostVector& n, d
   return open >= most ? most : std::max(open, open_by_other(kept, approach, n, across, speed, t, most));
 }
 
+/// A box around all orientations, and one around the chords of the points, grown by the distance of points from them.
 template <class Shape>
-std::array<double, 3> TurningPath<Shape>::room() const {
-  const auto half = [&](double along) {
-    const double across = std::sqrt(std::max(0.0, 1 - along * along)) + 0x1p-25;
-    return (std::abs(along) * rise_ + across * radius_) * (1 + 0x1p-40) + rounding_;
-  };
-  return {half(axis_.x), half(axis_.y), half(axis_.z)};
-}
-
-template <class Shape>
-BoxPassage TurningPath<Shape>::passage(const Bounds3& b) const {
-  const double center[3] = {about_.x, about_.y, about_.z}, by[3] = {by_.x, by_.y, by_.z};
-  const std::array<double, 3> room = this->room();
-  BoxPassage passage;
-  for (std::size_t k = 0; k < 3; ++k)
-    pass_axis(b.low[k] - center[k] - room[k], center[k] - room[k] - b.high[k], by[k], passage);
-  return passage;
+TurningBoxes TurningPath<Shape>::boxes(const Bounds3& at_rest) const {
+  const double about[3] = {about_.x, about_.y, about_.z}, by[3] = {by_.x, by_.y, by_.z};
+  const double axis[3] = {axis_.x, axis_.y, axis_.z};
+  const Place last = at(1);
+  const auto ends =
+      shape_.extents({last.turn.to_rest({1, 0, 0}), last.turn.to_rest({0, 1, 0}), last.turn.to_rest({0, 0, 1})});
+  const double pivot[3] = {last.pivot.x, last.pivot.y, last.pivot.z};
+  TurningBoxes boxes;
+  auto& [any, chord] = boxes;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double across = std::sqrt(std::max(0.0, 1 - axis[k] * axis[k])) + 0x1p-25;
+    any.center[k] = about[k], any.by[k] = by[k];
+    any.half[k] = (std::abs(axis[k]) * rise_ + across * radius_) * (1 + 0x1p-40) + rounding_;
+    const double low = at_rest.low[k], high = at_rest.high[k], middle = 0.5 * (low + high);
+    const double bend = 0.125 * (rate_ * rate_) * (across * radius_);
+    chord.center[k] = middle, chord.by[k] = pivot[k] + 0.5 * (ends[k].low + ends[k].high) - middle;
+    const double lengths = std::abs(low) + std::abs(high) + std::abs(pivot[k]);
+    chord.half[k] = std::max(0.5 * (high - low), 0.5 * (ends[k].high - ends[k].low)) + bend;
+    chord.half[k] = chord.half[k] * (1 + 0x1p-40) + last.error + 0x1p-48 * lengths;
+  }
+  return boxes;
 }
 
 }  // namespace lockstep::detail

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <span>
 
 #include "cast/moving_contacts.hpp"
@@ -31,12 +32,22 @@ struct TurningTile {
   using Made = std::conditional_t<of_space, TurnedShapes, MadeShapes2>;
   const MovedDistanceJob<Space>& job;
   std::span<const Pair> pairs;
-  std::array<TurningPath<Shape>, turning_pairs> path;
+  using Path = TurningPath<Shape>;
+  /// Constructed by begin(): most tiles are not full.
+  union Slot {
+    Path path;
+    Slot() {}
+  };
+  std::array<Slot, turning_pairs> slots;
   std::array<TurningContact<Shape>, turning_pairs> search;
+  BoxedPath<Shape> own;  // of the last moving shape without a known path
+  std::uint32_t owner = std::numeric_limits<std::uint32_t>::max();
+  MotionIn<Space> own_motion{};
 
   TurningTile(const MovedDistanceJob<Space>& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
 
-  void begin(std::size_t i, const MotionIn<Space>& motion);
+  void begin(std::size_t i, const MotionIn<Space>& motion, const BoxedPath<Shape>* known);
+  [[nodiscard]] const Path& path(std::size_t i) const { return slots[i].path; }
   /// Calls add(i, distance) for each pair i, measured at search[i].contact.next.
   template <class Add>
   void measure(std::span<const std::uint16_t> live, bool at_start, const Add& add);
@@ -46,7 +57,7 @@ struct TurningTile {
 
 /// Starts a search with the bounding boxes of the shapes.
 template <class Space>
-void TurningTile<Space>::begin(std::size_t i, const MotionIn<Space>& motion) {
+void TurningTile<Space>::begin(std::size_t i, const MotionIn<Space>& motion, const BoxedPath<Shape>* known) {
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   FirstContact& contact = search[i].contact;
   const auto [a, b] = pairs[i];
@@ -56,9 +67,15 @@ void TurningTile<Space>::begin(std::size_t i, const MotionIn<Space>& motion) {
     contact.done = true;
     return;
   }
-  path[i] = TurningPath<Shape>(Shape(first, a), Shape(second, b), motion);
-  const BoxPassage passage = path[i].passage(box_b);
+  if (known == nullptr) {
+    if (owner != a || !(own_motion == motion)) own = {Shape(first, a), box_a, motion};
+    owner = a, own_motion = motion, known = &own;
+  }
+  std::construct_at(&slots[i].path, known->path, Shape(second, b));
+  BoxPassage passage;
+  pass_box(known->boxes[0], box_b, passage);
   contact.lower = contact.next = passage.enter;
+  pass_box(known->boxes[1], box_b, passage);
   if (passage.misses()) contact.miss();
 }
 
@@ -76,8 +93,8 @@ void TurningTile<Space>::measure(std::span<const std::uint16_t> live, bool at_st
     source[count] = i, error[count] = 0;
     moved[count] = {pairs[i], {{0, 0, 0}, false}};
     if (!at_start) {
-      const auto place = path[i].at(search[i].contact.next);
-      const auto [off, pivot] = path[i].shape().make(place.turn, count, made);
+      const auto place = path(i).at(search[i].contact.next);
+      const auto [off, pivot] = path(i).shape().make(place.turn, count, made);
       const HostVector shift = place.pivot - pivot;
       error[count] = (place.error + off) * (1 + 0x1p-40);
       moved[count] = {{count, pairs[i].b}, {{shift.x, shift.y, shift.z}, false}};
@@ -97,7 +114,7 @@ void TurningTile<Space>::search_all(std::array<std::uint16_t, turning_pairs>& li
                                     double tolerance) {
   std::array<std::uint16_t, turning_pairs> later;
   const auto add = [&](std::uint16_t i, const TurnedDistance& now) {
-    search[i].add_measurement(now, path[i], tolerance);
+    search[i].add_measurement(now, path(i), tolerance);
   };
   for (int round = 0; round < max_measurements && count != 0; ++round) {
     const auto asked = std::span<const std::uint16_t>(live).first(count);
@@ -180,14 +197,14 @@ void ignore_turning_start_contacts(TurningTile<Space>& tile, double tolerance) {
   }
   tile.measure(std::span<const std::uint16_t>(live).first(count), true,
                [&](std::uint16_t i, const TurnedDistance& now) {
-                 live[left] = i, left += separation[i].begin(now, tile.path[i], tolerance, tile.search[i].contact);
+                 live[left] = i, left += separation[i].begin(now, tile.path(i), tolerance, tile.search[i].contact);
                });
   while (left != 0) {
     count = left, left = 0;
     tile.measure(
         std::span<const std::uint16_t>(live).first(count), false, [&](std::uint16_t i, const TurnedDistance& now) {
           bool restarts = false;
-          const bool goes_on = separation[i].add_measurement(now, tile.path[i], tile.search[i].contact, restarts);
+          const bool goes_on = separation[i].add_measurement(now, tile.path(i), tile.search[i].contact, restarts);
           const double t = tile.search[i].contact.next;
           live[left] = i, left += goes_on;
           if (!restarts) return;
@@ -198,15 +215,20 @@ void ignore_turning_start_contacts(TurningTile<Space>& tile, double tolerance) {
   tile.search_all(again, restarted, tolerance);
 }
 
+/// The known paths of pairs, or null; empty: no path is known.
+template <class Space>
+using KnownPaths = std::span<const BoxedPath<typename TurningTile<Space>::Shape>* const>;
+
 /// For at most `turning_pairs` pairs, which all rotate.
 template <class Space>
 void find_turning_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
-                           const MotionIn<Space>* motions, double tolerance, FirstContact* contacts) {
+                           const MotionIn<Space>* motions, KnownPaths<Space> known, double tolerance,
+                           FirstContact* contacts) {
   TurningTile<Space> tile(job, pairs);
   std::array<std::uint16_t, turning_pairs> live;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    tile.begin(i, motions[i]);
+    tile.begin(i, motions[i], known[i]);
     live[count] = static_cast<std::uint16_t>(i), count += !tile.search[i].contact.done;
   }
   tile.search_all(live, count, tolerance);
@@ -225,7 +247,8 @@ bool turns(const AnyMotion& motion) {
 /// For the pairs of a tile: those that do not rotate get the same answers as in a cast without rotations.
 template <class Space>
 void find_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
-                   std::span<const MotionIn<Space>> motions, double tolerance, const PlacesIn<Space>& out) {
+                   std::span<const MotionIn<Space>> motions, double tolerance, const PlacesIn<Space>& out,
+                   KnownPaths<Space> known = {}) {
   std::array<std::uint16_t, pair_tile> order;  // pairs that rotate come last
   std::array<Pair, pair_tile> sorted;
   std::array<FirstContact, pair_tile> found;
@@ -240,6 +263,7 @@ void find_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pai
   const auto list = std::span<const Pair>(sorted).first(next);
   std::array<VectorIn<Space>, pair_tile> by;
   std::array<MotionIn<Space>, turning_pairs> turned;
+  std::array<typename KnownPaths<Space>::value_type, turning_pairs> paths{};
   for (std::size_t i = 0; i < straight; ++i) by[i] = motions[order[i]].by;
   if (straight != 0)
     find_contacts(job, list.first(straight), std::span<const VectorIn<Space>>(by).first(straight), tolerance,
@@ -247,7 +271,8 @@ void find_contacts(const MovedDistanceJob<Space>& job, std::span<const Pair> pai
   for (std::size_t begin = straight; begin < next; begin += turning_pairs) {
     const std::size_t count = std::min(turning_pairs, next - begin);
     for (std::size_t i = 0; i < count; ++i) turned[i] = motions[order[begin + i]];
-    find_turning_contacts(job, list.subspan(begin, count), turned.data(), tolerance, &found[begin]);
+    for (std::size_t i = 0; i < count && !known.empty(); ++i) paths[i] = known[order[begin + i]];
+    find_turning_contacts<Space>(job, list.subspan(begin, count), turned.data(), paths, tolerance, &found[begin]);
   }
   for (std::size_t i = 0; i < next; ++i) out.write(order[i], found[i]);
 }

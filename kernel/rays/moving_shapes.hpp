@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <type_traits>
 
 #include "cast/turning_tile.hpp"
 #include "rays/boxes_of_world.hpp"
@@ -29,26 +31,78 @@ struct ShapeSearchJob {
 inline const Vec3& displacement_of(const Vec3& motion) { return motion; }
 inline const Vec3& displacement_of(const Motion& motion) { return motion.by; }
 
-/// The box that is translated along the motion.
-inline Bounds3 moving_box(const ShapesView& shapes, std::uint32_t index, const Vec3&) {
-  return bounds_of(shapes, index);
-}
-inline Bounds3 moving_box(const ShapesView& shapes, std::uint32_t index, const Motion& motion) {
-  constexpr float infinity = std::numeric_limits<float>::infinity();
-  const Bounds3 at_rest = bounds_of(shapes, index);
-  if (!turns(motion) || is_infinite(at_rest)) return at_rest;
-  if (!is_finite(motion)) return {{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
-  const RestingShape shape(shapes, index);
-  const std::array<double, 3> room = TurningPath<RestingShape>(shape, shape, motion).room();
-  const float about[3] = {motion.about.x, motion.about.y, motion.about.z};
-  Bounds3 box;
-  for (std::size_t k = 0; k < 3; ++k) {
-    // The bound of the rounding error of a float sum.
-    const float half = rounded_up(room[k] + 0x1p-23 * std::abs(double{about[k]}));
-    box.low[k] = about[k] - half, box.high[k] = about[k] + half;
+/// The box around a moving shape, in floats if its motion is straight. A shape that turns has two: it is in both, and
+/// the traversal uses the smaller one.
+template <class MotionType>
+class MovingBounds {
+ public:
+  MovingBounds() = default;
+  MovingBounds(const ShapesView& shapes, std::uint32_t index, const MotionType& motion)
+      : at_rest_(bounds_of(shapes, index)), by_(displacement_of(motion)), is_valid_(is_finite(motion)) {
+    if constexpr (may_turn) {
+      constexpr float infinity = std::numeric_limits<float>::infinity();
+      if (!turns(motion) || is_infinite(at_rest_)) return;
+      if (!is_valid_) {
+        at_rest_ = {{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
+        return;
+      }
+      is_turning_ = true;
+      std::construct_at(&turning_.known, RestingShape(shapes, index), at_rest_, motion);
+    }
   }
-  return box;
-}
+  [[nodiscard]] BoxPassage passage(const Bounds3& box) const {
+    if constexpr (may_turn)
+      if (is_turning_) return passage_of(turning_.known.boxes, box);
+    return is_valid_ ? passage_of(at_rest_, box, by_) : BoxPassage();
+  }
+  /// For TurningTile.
+  [[nodiscard]] const BoxedPath<RestingShape>* path() const {
+    if constexpr (may_turn)
+      if (is_turning_) return &turning_.known;
+    return nullptr;
+  }
+  /// The motion of its centre, against boxes that are larger by the half extents.
+  [[nodiscard]] RayOfBox ray() const {
+    if constexpr (may_turn)
+      if (is_turning_) {
+        const auto& [any, chord] = turning_.known.boxes;
+        const bool is_float = chord.size() < 0x1p120;  // its motion, as that of `any` always is
+        return ray_of(is_float && chord.size() < any.size() ? chord : any);
+      }
+    RayOfBox to{{}, {by_.x, by_.y, by_.z}, {}, 0};
+    for (int k = 0; k < 3; ++k) {
+      float& middle = to.origin[k];
+      middle = static_cast<float>(0.5 * (double{at_rest_.low[k]} + at_rest_.high[k]));
+      to.reach[k] = rounded_up(std::max(double{at_rest_.high[k]} - middle, double{middle} - at_rest_.low[k]));
+    }
+    return to;
+  }
+
+ private:
+  static constexpr bool may_turn = std::is_same_v<MotionType, Motion>;
+  using Known = BoxedPath<RestingShape>;
+  struct Nothing {};
+  /// Constructed for what turns.
+  union Turning {
+    Known known;
+    Turning() {}
+  };
+
+  static RayOfBox ray_of(const TranslatedBox& box) {
+    RayOfBox to{};
+    for (int k = 0; k < 3; ++k) {
+      to.origin[k] = static_cast<float>(box.center[k]), to.motion[k] = static_cast<float>(box.by[k]);
+      const double off = std::abs(box.center[k] - to.origin[k]) + std::abs(box.by[k] - to.motion[k]);
+      to.reach[k] = rounded_up(box.half[k] + off);
+    }
+    return to;
+  }
+
+  Bounds3 at_rest_{};
+  Vec3 by_{};
+  bool is_valid_ = false, is_turning_ = false;
+  std::conditional_t<may_turn, Turning, Nothing> turning_;
+};
 
 /// Movers of CandidatesOfWorld.
 template <class MotionType>
@@ -64,10 +118,7 @@ class MovingShapes {
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }
-  [[nodiscard]] BoxPassage passage(std::size_t i, const Bounds3& box) const {
-    const MotionType& motion = job_.motions[begin_ + i];
-    return is_finite(motion) ? passage_of(boxes_[i], box, displacement_of(motion)) : BoxPassage();
-  }
+  [[nodiscard]] BoxPassage passage(std::size_t i, const Bounds3& box) const { return bounds_[i].passage(box); }
   static void fetch(std::uint32_t) {}
   static bool passes_by(std::size_t, std::uint32_t) { return false; }
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
@@ -81,7 +132,7 @@ class MovingShapes {
   MadeShapes made_;        // from a view
   ShapesView shapes_;      // the moving shapes,
   std::size_t first_ = 0;  // from this shape on
-  std::array<Bounds3, ray_tile> boxes_;
+  std::array<MovingBounds<MotionType>, ray_tile> bounds_;
 };
 
 template <class MotionType>
@@ -93,7 +144,7 @@ MovingShapes<MotionType>::MovingShapes(const Job& job, std::size_t begin, std::s
   }
   for (std::size_t i = 0; i < count; ++i) {
     const auto record = static_cast<std::uint32_t>(begin + i - first_);
-    if (!is_free(shapes_, record)) boxes_[i] = moving_box(shapes_, record, job.motions[begin + i]);
+    if (!is_free(shapes_, record)) bounds_[i] = {shapes_, record, job.motions[begin + i]};
   }
 }
 
@@ -101,14 +152,7 @@ MovingShapes<MotionType>::MovingShapes(const Job& job, std::size_t begin, std::s
 template <class MotionType>
 bool MovingShapes<MotionType>::start_ray(std::size_t i, RayOfBox& to) const {
   if (is_free(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
-  const Bounds3& box = boxes_[i];
-  const auto& [x, y, z] = displacement_of(job_.motions[begin_ + i]);
-  to = {{}, {x, y, z}, {}, 0};
-  for (int k = 0; k < 3; ++k) {
-    float& middle = to.origin[k];
-    middle = static_cast<float>(0.5 * (double{box.low[k]} + box.high[k]));
-    to.reach[k] = rounded_up(std::max(double{box.high[k]} - middle, double{middle} - box.low[k]));
-  }
+  to = bounds_[i].ray();
   return true;
 }
 
@@ -121,9 +165,16 @@ void MovingShapes<MotionType>::find_contacts(const ShapesView& objects, std::spa
     of_records[k] = {static_cast<std::uint32_t>(pairs[k].a - first_), pairs[k].b};
     motions[k] = job_.motions[pairs[k].a];
   }
-  detail::find_contacts<InSpace>(job_.contacts.with_shapes(shapes_, objects),
-                                 std::span<const Pair>(of_records).first(pairs.size()),
-                                 std::span<const MotionType>(motions).first(pairs.size()), job_.tolerance, out);
+  const auto job = job_.contacts.with_shapes(shapes_, objects);
+  const auto list = std::span<const Pair>(of_records).first(pairs.size());
+  const auto moved = std::span<const MotionType>(motions).first(pairs.size());
+  if constexpr (std::is_same_v<MotionType, Motion>) {
+    std::array<const BoxedPath<RestingShape>*, pair_tile> known;
+    for (std::size_t k = 0; k < pairs.size(); ++k) known[k] = bounds_[pairs[k].a - begin_].path();
+    detail::find_contacts<InSpace>(job, list, moved, job_.tolerance, out, std::span(known).first(pairs.size()));
+  } else {
+    detail::find_contacts<InSpace>(job, list, moved, job_.tolerance, out);
+  }
 }
 
 }  // namespace lockstep::detail

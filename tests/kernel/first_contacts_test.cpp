@@ -118,6 +118,36 @@ TEST_P(FirstContacts, OfShapesThatTurnAreThoseOfAllPairs) {
   }
 }
 
+/// From tiny turns to whole ones, about near axes and far ones, some along an axis of space.
+std::vector<Motion> make_small_turns(Rng& rng, const ShapeSet& movers) {
+  std::vector<Motion> turns;
+  for (const Vec3& by : make_motions(rng, movers.size(), 0.3)) {
+    const double angle = std::pow(10, oracle::uniform(rng, -6, std::log10(2 * 3.14159265)));
+    const double reach = std::pow(10, oracle::uniform(rng, 0, 3));
+    const auto at = [&](double most) { return static_cast<float>(oracle::uniform(rng, -most, most)); };
+    Vec3 axis{at(1), at(1), at(1)};
+    if (oracle::below(rng, 3) == 0) axis = {0, 0, axis.z};
+    const double length = std::sqrt(double{axis.x} * axis.x + double{axis.y} * axis.y + double{axis.z} * axis.z);
+    const auto part = [&](float x) { return static_cast<float>(x / length * angle); };
+    turns.push_back({by, {part(axis.x), part(axis.y), part(axis.z)}, {at(reach), at(reach), at(reach)}});
+  }
+  return turns;
+}
+
+TEST_P(FirstContacts, OfShapesThatTurnALittleAreThoseOfAllPairs) {
+  std::uint64_t seed = 380;
+  for (const Made resting : {Made::of_balls, Made::of_boxes, Made::of_all_kinds}) {
+    Rng rng(++seed);
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Crowd movers = make_crowd(rng, Made::of_all_kinds, 100, 0.3), others = make_crowd(rng, resting, 1500, 0.3);
+    const std::vector<Motion> motions = make_small_turns(rng, movers.set);
+    const Firsts found = firsts_of(movers.set, motions, others.world(), RayOptions{.isa = GetParam()});
+    const AllPairs all(movers.set, motions, others.set);
+    expect_first(found, all);
+    EXPECT_GT(expect_lists(found, all), 10U);
+  }
+}
+
 /// Shapes that do not turn get the answers of calls without turns.
 TEST_P(FirstContacts, OfNoTurnAreThoseOfTheTranslation) {
   Rng rng(370);

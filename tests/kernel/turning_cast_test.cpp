@@ -239,6 +239,65 @@ TEST_F(SpaceTurningCast, AsTheReferenceDoes) {
   EXPECT_GT(hits, 100);
 }
 
+Vec3 part_of(const Vec3& v, float part) { return {part * v.x, part * v.y, part * v.z}; }
+Vec2 part_of(const Vec2& v, float part) { return {part * v.x, part * v.y}; }
+float part_of(float turn, float part) { return part * turn; }
+
+/// A part of a motion, a power of two, meets what the whole one meets in that part, at the same place.
+template <class List>
+int expect_parts(const List& whole, float part) {
+  List some = whole;
+  for (auto& [by, turn, about] : some.motions) by = part_of(by, part), turn = part_of(turn, part);
+  const auto met = some.answers(), all = whole.answers();
+  int hits = 0;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    const auto [lower, upper] = met[i].fractions;
+    const Interval& f = all[i].fractions;
+    const std::string what = whole.line(i) + "\n" + text(met[i]) + "\n" + text(all[i]);
+    EXPECT_LE(std::min(lower, 1.0) * part, f.upper) << what;
+    if (result_of(met[i].fractions) == CastResult::hits) {
+      EXPECT_LE(f.lower, upper * part) << what;
+      ++hits;
+    }
+    EXPECT_TRUE(f.upper > 0.99 * part || result_of(met[i].fractions) != CastResult::misses) << what;
+  }
+  return hits;
+}
+
+/// From whole turns to parts of a millionth: what bounds a small turn finds what bounds a whole one.
+TYPED_TEST(TurningCast, OfAPartOfAMotion) {
+  Rng rng(84);
+  std::conditional_t<is_plane<TypeParam>, PlaneTurningList, TurningList> list;
+  while (list.pairs.size() < 700) {
+    const std::size_t i = list.pairs.size();
+    const auto random = [&] {
+      if constexpr (is_plane<TypeParam>)
+        return random_pair(rng, TypeParam::kinds[i % 5], TypeParam::kinds[i / 5 % 5]);
+      else
+        return random_pair(rng, oracle::all_kinds[i % 6], oracle::all_kinds[i % 12]);
+    };
+    const auto [pair, by] = approaching(rng, random());
+    list.append(pair, random_turn(rng, pair, by, {-1, 0.8}));
+  }
+  int hits = 0;
+  for (const int halvings : {1, 2, 4, 20}) hits += expect_parts(list, std::ldexp(1.0F, -halvings));
+  EXPECT_GT(hits, 100);
+}
+
+/// Pairs of one shape share what does not depend on the other, but for other motions.
+TYPED_TEST(TurningCast, OfOneShapeWithManyMotions) {
+  auto list = turning<TypeParam>(85, 60, either<TypeParam>(std::array{Kind::hull, Kind::box}, TypeParam::kinds));
+  const std::size_t count = list.pairs.size();
+  for (std::size_t i = 0; i < count; ++i)
+    for (const std::size_t k : {i, (i + 1) % count, i})
+      list.pairs.push_back({list.pairs[i / 4].a, list.pairs[i].b}), list.motions.push_back(list.motions[k]);
+  const auto met = list.answers();
+  for (std::size_t i = count; i < met.size(); ++i) {
+    const auto alone = meet(list.first, list.second, std::vector{list.pairs[i]}, std::vector{list.motions[i]});
+    ASSERT_TRUE(same_bits(met[i], alone[0])) << i;
+  }
+}
+
 TYPED_TEST(TurningCast, Tolerance) {
   constexpr std::array in_space = {Kind::ellipsoid, Kind::hull, Kind::box, Kind::cone};
   expect_tolerances(turning<TypeParam>(83, is_plane<TypeParam> ? 12 : 8, either<TypeParam>(in_space, Plane::kinds)));
