@@ -78,6 +78,12 @@ inline void expect_the_same_from_threads(const Job& job) {
     ThreadExecutor own(threads);
     EXPECT_TRUE(job.ask(own.executor()) == expected) << threads << " threads";
     EXPECT_GT(own.bodies, 1U) << threads << " threads: nothing was handed over";
+    Scratch scratch;  // whose blocks all threads take and give back
+    Executor with_scratch = own.executor();
+    for (int frame = 0; frame < 2; ++frame) {
+      with_scratch.scratch = &scratch;
+      EXPECT_TRUE(job.ask(with_scratch) == expected) << threads << " threads with a scratch, frame " << frame;
+    }
   }
 }
 
