@@ -70,6 +70,7 @@ CULL = [
     ("cull/sphere_1k", "1,000 spheres a call", PLANES), ("cull/sphere_100k", "100,000 spheres", PLANES),
     ("cull/sphere_10m", "10 million spheres", PLANES), ("cull/aabb_100k", "100,000 aligned boxes", PLANES),
     ("cull/aabb_100k_sorted", "the same, sorted by place", PLANES),
+    ("cull/aabb_100k_large", "the same, large ones, 64 % seen", PLANES),
     ("cull/aabb_10m", "10 million aligned boxes", PLANES), ("cull/obb_100k", "100,000 oriented boxes", PLANES),
     ("cull/obb_10m", "10 million oriented boxes", PLANES),
     ("cull/matrix_100k", "100,000 matrices and local boxes", "world boxes, 6 planes"),
