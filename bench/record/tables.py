@@ -198,13 +198,17 @@ class Recording:
         row = self.row(workload, "plain_loop")
         return row and shown(1000 * row["too_many"] / row["hits"])
 
+    def fastest_peer(self, workload):
+        """Nanoseconds and method."""
+        return min(((row["ns"]["median"], method) for (name, method, compiler), row in self.rows.items()
+                    if name == workload and method in PEERS and compiler == self.first), default=None)
+
     def peer(self, workload):
-        """Nanoseconds and name of the fastest."""
-        found = [(row["ns"]["median"], method) for (name, method, compiler), row in self.rows.items()
-                 if name == workload and method in PEERS and compiler == self.first]
+        """Nanoseconds and name of the fastest, as shown."""
+        found = self.fastest_peer(workload)
         if not found:
             return "", ""
-        ns, method = min(found)
+        ns, method = found
         gives = None
         if workload.startswith("distance"):
             gives = "gaps alone" if "/mesh_" in workload else GIVES.get(method)
@@ -224,6 +228,19 @@ def of_rows(recording, rows, columns, ours):
             if recording.row(workload, *(method or [ours])):
                 yield [label, *(column(workload, plain, *(method or [ours])) for _, column in columns)]
     return table(["ns", *(header for header, _ in columns)], lines())
+
+
+def losing(recording):
+    """The rows that take more than 1.3 times as long as a plain loop or another library."""
+    kinds = (("auto", PAIRS + DISTANCE + CONTACTS + CAST), ("exact", CULL), ("lockstep", OVERLAP))
+    rows = [(row[0], ours) for ours, part in kinds for row in part if len(row) == 3]
+    rows += [(f"world/{workload}", ours) for workload, _, ours, _ in WORLD]
+    for workload, ours in rows:
+        ns, peer = recording.ns(workload, ours), recording.fastest_peer(workload)
+        for rival, name in ((recording.plain(workload), "a plain loop"),
+                            (peer and peer[0], recording.peer(workload)[1])):
+            if ns and rival and ns > 1.3 * rival:
+                yield [f"`{workload}/{ours}`", shown(ns), shown(rival), shown(ns / rival), name]
 
 
 def tables(kind, recording):
@@ -255,6 +272,8 @@ def tables(kind, recording):
         return of_rows(recording, CONTACTS, [lockstep, scalar, *peer], "auto")
     if kind == "cast":
         return of_rows(recording, CAST, [lockstep, points, scalar, *plain, *peer], "auto")
+    if kind == "losing":
+        return table(["row", "lockstep", "beside it", "times", "what stands beside it"], losing(recording))
     assert kind == "world", kind
     return table(["ns", "lockstep", "beside it", "what stands beside it"], (
         [label if i == 0 else "", shown(recording.ns(f"world/{workload}", ours)) if i == 0 else "",
