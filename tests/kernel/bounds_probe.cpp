@@ -116,6 +116,22 @@ test::FaceAnswer face(const Triple& first, const Triple& second, const Triple& t
   return {dot(normal, p).v, bound.v};
 }
 
+bool two_tetrahedra(const Triple& first, const Triple& second, const Triple& third, const Triple& inner,
+                    const Triple& outer) {
+  const Vec p = narrow(first), q = narrow(second), r = narrow(third), d = narrow(inner), e = narrow(outer);
+  const Vec n = cross(q - p, r - p);
+  const BehindFaces faces =
+      proves_behind(d, p, r, q, cross(p - d, r - d), cross(r - d, q - d), cross(q - d, p - d), -n, Real(0));
+  return any(faces.abc & faces.acd & faces.adb & proves_enclosed_beyond(p, q, r, n, d, e, Real(0)));
+}
+
+bool two_triangles(const Triple& first, const Triple& second, const Triple& inner, const Triple& outer) {
+  const auto flat = [](const Triple& t) { return Vec2{narrow(t).x, narrow(t).y}; };
+  const Vec2 p = flat(first), q = flat(second), d = flat(inner), e = flat(outer);
+  const Mask first_sides = behind(right_of(d - q), q, Real(0), Real(0)) & behind(right_of(p - d), d, Real(0), Real(0));
+  return any(first_sides & proves_enclosed_beyond(p, q, right_of(q - p), d, e, Real(0)));
+}
+
 TransformedObject transformed_object(const std::array<float, 18>& x, const VolumeData& volume) {
   const auto vec = [&](std::size_t s) { return Vec{Real(x[s]), Real(x[s + 1]), Real(x[s + 2])}; };
   return {
@@ -201,6 +217,8 @@ const test::BoundsProbe bounds_probe = {
     .view_gap = view_gap,
     .turn = turn,
     .face = face,
+    .two_tetrahedra = two_tetrahedra,
+    .two_triangles = two_triangles,
     .plane = {plane<sphere>, plane<aabb>, plane<box>, plane<capsule>, plane<quadric>, plane<hull>},
     .view_box = view_box,
     .transformed_plane = transformed_plane,

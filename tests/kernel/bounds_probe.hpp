@@ -66,6 +66,10 @@ struct BoundsProbe {
   std::array<double, 2> (*turn)(float angle);
 
   FaceAnswer (*face)(const Triple& p, const Triple& q, const Triple& r);
+  /// Whether the origin is proven to lie inside two tetrahedra, with the corners d and e, on both sides of the face pqr,
+  /// which shows its outside to e; and inside two triangles of the plane, on both sides of pq, with e to the right.
+  bool (*two_tetrahedra)(const Triple& p, const Triple& q, const Triple& r, const Triple& d, const Triple& e);
+  bool (*two_triangles)(const Triple& p, const Triple& q, const Triple& d, const Triple& e);
 
   /// `view_box` is a box of a `BoxView`.
   std::array<PlaneAnswer (*)(const ShapeRef& object, const detail::VolumeData& volume, int plane), detail::record_kinds>

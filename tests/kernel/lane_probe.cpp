@@ -74,7 +74,7 @@ test::EnclosedLanes probe_tetrahedron(float* simplex, const float* a) {
   Simplex s = load_simplex(simplex);
   const Enclosure e = update_tetrahedron(s, load_vec(a), Real(0));
   store_simplex(s, simplex);
-  return {bits(e.enclosed), bits(e.proven)};
+  return {bits(e.enclosed), bits(e.behind.all())};
 }
 
 }  // namespace

@@ -47,11 +47,19 @@ void report_behind(const char* face, const V& n, const V& p, const Slack& slack,
   Watcher::check(face, dot(n, p), error + Real(underflow_bound), behind(n, p, slack, determinant_error));
 }
 
-/// The origin lies inside the tetrahedron whose faces at a have these normals and whose face bcd has the normal -v.
-/// Each face has its own bound, from its edges: one bound for all faces would leave small and narrow faces unproven.
+/// Behind which faces of a tetrahedron the origin lies, wherever rounding moves the corners.
+struct BehindFaces {
+  Mask abc, acd, adb, bcd;
+
+  Mask all() const { return abc & acd & adb & bcd; }
+};
+
+/// Of the tetrahedron whose faces at a have these normals and whose face bcd has the normal -v. The origin lies inside if
+/// it lies behind all of them. Each face has its own bound, from its edges: one bound for all faces would leave small and
+/// narrow faces unproven.
 template <class Slack>
-Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, const Vec& abc, const Vec& acd,
-                     const Vec& adb, const Vec& v, const Slack& slack) {
+BehindFaces proves_behind(const Vec& a, const Vec& b, const Vec& c, const Vec& d, const Vec& abc, const Vec& acd,
+                          const Vec& adb, const Vec& v, const Slack& slack) {
   const Real ab = norm_max(b - a), ac = norm_max(c - a), ad = norm_max(d - a);
   const Real bc = norm_max(c - b), bd = norm_max(d - b), unit = edge_bound;
   if constexpr (is_watched) {
@@ -60,8 +68,43 @@ Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, con
     report_behind("behind ADB", adb, a, slack, (ad * ab) * unit);
     report_behind("behind BCD", -v, b, slack, (bc * bd) * unit);
   }
-  return behind(abc, a, slack, (ab * ac) * unit) & behind(acd, a, slack, (ac * ad) * unit) &
-         behind(adb, a, slack, (ad * ab) * unit) & behind(-v, b, slack, (bc * bd) * unit);
+  return {behind(abc, a, slack, (ab * ac) * unit), behind(acd, a, slack, (ac * ad) * unit),
+          behind(adb, a, slack, (ad * ab) * unit), behind(-v, b, slack, (bc * bd) * unit)};
+}
+
+/// The origin lies inside two tetrahedra with the common face pqr, as far as that depends on the one with the corner e,
+/// which lies on the side that the face's normal n shows. The caller knows that the origin lies behind the other faces
+/// of the first one, whose fourth corner is d. It may lie on the common face (docs/numerics.md, section 4).
+template <class Slack>
+Mask proves_enclosed_beyond(const Vec& p, const Vec& q, const Vec& r, const Vec& n, const Vec& d, const Vec& e,
+                            const Slack& slack) {
+  const Vec pq = q - p, qr = r - q, rp = p - r, pe = e - p, qe = e - q, re = e - r;
+  const Real unit = edge_bound, of_face = (norm_max(pq) * norm_max(rp)) * Real(2 * edge_bound);
+  const Mask apart = behind(n, pe, slack, of_face) & behind(n, p - d, slack, of_face);  // d and e, by the face
+  if constexpr (is_watched) {
+    report_behind("behind PQR of E", n, pe, slack, of_face);
+    report_behind("behind PQR of D", n, p - d, slack, of_face);
+    report_behind("behind PQE", cross(pq, pe), p, slack, (norm_max(pq) * norm_max(pe)) * unit);
+    report_behind("behind QRE", cross(qr, qe), q, slack, (norm_max(qr) * norm_max(qe)) * unit);
+    report_behind("behind RPE", cross(rp, re), r, slack, (norm_max(rp) * norm_max(re)) * unit);
+  }
+  return apart & behind(cross(pq, pe), p, slack, (norm_max(pq) * norm_max(pe)) * unit) &
+         behind(cross(qr, qe), q, slack, (norm_max(qr) * norm_max(qe)) * unit) &
+         behind(cross(rp, re), r, slack, (norm_max(rp) * norm_max(re)) * unit);
+}
+
+/// The same in the plane, for two triangles with the common side pq.
+template <class V, class Slack>
+Mask proves_enclosed_beyond(const V& p, const V& q, const V& n, const V& d, const V& e, const Slack& slack) {
+  const Real exact = 0;  // a side has no error beyond that of its ends
+  if constexpr (is_watched) {
+    report_behind("behind PQ of E", n, e - p, slack, exact);
+    report_behind("behind PQ of D", n, p - d, slack, exact);
+    report_behind("behind PE", right_of(e - p), p, slack, exact);
+    report_behind("behind EQ", right_of(q - e), q, slack, exact);
+  }
+  return behind(n, e - p, slack, exact) & behind(n, p - d, slack, exact) & behind(right_of(e - p), p, slack, exact) &
+         behind(right_of(q - e), q, slack, exact);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -10,17 +10,47 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+/// A last step for lanes whose tetrahedron, of a and what `s` retained, has the origin on one of its faces, as far as
+/// rounding can tell: shapes in line and lattices have it there. Looks for a support point beyond the face. The lanes
+/// that it is proven to enclose the origin with.
+template <class Shape>
+Mask encloses_across(const Shape& shape, const Vec& a, const Simplex& s, const BehindFaces& behind, Mask lanes,
+                     Decision& decision) {
+  const Mask on_abc = lanes & !behind.abc & behind.acd & behind.adb & behind.bcd;
+  const Mask on_acd = lanes & behind.abc & !behind.acd & behind.adb & behind.bcd;
+  const Mask on_adb = lanes & behind.abc & behind.acd & !behind.adb & behind.bcd;
+  const Mask on_bcd = lanes & behind.abc & behind.acd & behind.adb & !behind.bcd;
+  Decision beyond = begin(on_abc | on_acd | on_adb | on_bcd);
+  if (none(beyond.active)) return beyond.active;
+  const Mask at_a = !on_bcd;  // else the face is b, d, c, as seen from outside
+  const Vec p = select(at_a, a, s.b);
+  const Vec q = select(on_abc, s.b, select(on_acd, s.c, s.d));
+  const Vec r = select(on_acd, s.d, select(on_adb, s.b, s.c));
+  const Vec other = select(on_abc, s.d, select(on_acd, s.b, select(on_adb, s.c, a)));
+  const Vec n = cross(q - p, r - p);
+  const Vec e = first_support(shape, n, beyond);
+  decision.separated = decision.separated | beyond.separated;
+  decision.shallow = decision.shallow | beyond.shallow;
+  return beyond.active & proves_enclosed_beyond(p, q, r, n, other, e, shape.slack);
+}
+
 /// One step: finds a support point and updates the simplex.
 template <class Shape>
 void advance(const Shape& shape, Simplex& s, Decision& decision) {
   const Vec a = next_support(shape, s.v, s.b, decision);
+  const Simplex before = s;
   const Enclosure e = update_tetrahedron(s, a, shape.slack);
-  decision.overlapping = decision.overlapping | (decision.active & e.enclosed & e.proven);
-  decision.active = decision.active & !e.enclosed;
+  const Mask ends = decision.active & e.enclosed;
+  Mask proven = ends & e.behind.all();
+  if constexpr (is_watched) Watcher::ends(TraceEnd::overlapping, e.enclosed & e.behind.all());
+  if constexpr (is_double)
+    if (any(ends & !proven)) proven = proven | encloses_across(shape, a, before, e.behind, ends & !proven, decision);
   if constexpr (is_watched) {
-    Watcher::ends(TraceEnd::enclosed, e.enclosed & !e.proven);
-    Watcher::ends(TraceEnd::overlapping, e.enclosed & e.proven);
+    Watcher::ends(TraceEnd::overlapping, proven);
+    Watcher::ends(TraceEnd::enclosed, ends & !proven);
   }
+  decision.overlapping = decision.overlapping | proven;
+  decision.active = decision.active & !ends;
 }
 
 /// The third support: from the segment bc to a triangle.

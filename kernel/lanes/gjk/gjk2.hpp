@@ -27,6 +27,31 @@ inline Segment segment(const Vec2& p, const Vec2& q) {
   return {select(to_the_right, q, p), select(to_the_right, p, q)};
 }
 
+/// Behind which sides of a triangle b, c, a the origin lies, wherever rounding moves the corners.
+struct BehindSides {
+  Mask ab, ca, bc;
+
+  Mask all() const { return ab & ca & bc; }
+};
+
+/// A last step for lanes whose triangle has the origin on one of its sides, as far as rounding can tell. Looks for a
+/// support point beyond the side. The lanes that it is proven to enclose the origin with.
+template <class Shape>
+Mask encloses_across(const Shape& shape, const Vec2& a, const Segment& s, const BehindSides& behind, Mask lanes,
+                     Decision& decision) {
+  const Mask on_ab = lanes & !behind.ab & behind.ca & behind.bc;
+  const Mask on_ca = lanes & behind.ab & !behind.ca & behind.bc;
+  const Mask on_bc = lanes & behind.ab & behind.ca & !behind.bc;
+  Decision beyond = begin(on_ab | on_ca | on_bc);
+  if (none(beyond.active)) return beyond.active;
+  const Vec2 p = select(on_ab, a, select(on_ca, s.c, s.b)), q = select(on_ab, s.b, select(on_ca, a, s.c));
+  const Vec2 other = select(on_ab, s.c, select(on_ca, s.b, a)), n = right_of(q - p);
+  const Vec2 e = first_support(shape, n, beyond);
+  decision.separated = decision.separated | beyond.separated;
+  decision.shallow = decision.shallow | beyond.shallow;
+  return beyond.active & proves_enclosed_beyond(p, q, n, other, e, shape.slack);
+}
+
 /// One step: finds a support point and keeps one side of the triangle b, c, a. The triangle runs counter-clockwise, so
 /// its inside lies to the left of each side.
 template <class Shape>
@@ -41,8 +66,9 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
     Watcher::check("over AC", -dot(outside_ca, a), Real(0), over_ca);
   }
   const Real exact = 0;  // a side has no error beyond that of its ends
-  const Mask proven = behind(outside_ab, a, shape.slack, exact) & behind(outside_ca, a, shape.slack, exact) &
-                      behind(-v, s.b, shape.slack, exact);
+  const BehindSides sides{behind(outside_ab, a, shape.slack, exact), behind(outside_ca, a, shape.slack, exact),
+                          behind(-v, s.b, shape.slack, exact)};
+  const Segment before = s;
   if constexpr (is_watched) {
     report_behind("behind AB", outside_ab, a, shape.slack, exact);
     report_behind("behind AC", outside_ca, a, shape.slack, exact);
@@ -51,14 +77,20 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
   // if (over ab) keep b -> a; else if (over ca) keep a -> c; else the origin is enclosed
   s.c = select(over_ab, a, s.c);
   s.b = select(over_ab, s.b, a);
-  const Mask enclosed = !(over_ab | over_ca);
-  decision.overlapping = decision.overlapping | (decision.active & enclosed & proven);
-  decision.active = decision.active & !enclosed;
+  const Mask enclosed = !(over_ab | over_ca), ends = decision.active & enclosed;
   if constexpr (is_watched) {
     Watcher::kept(over_ab | enclosed, (over_ca & !over_ab) | enclosed, s.b, s.c);
-    Watcher::ends(TraceEnd::enclosed, enclosed & !proven);
-    Watcher::ends(TraceEnd::overlapping, enclosed & proven);
+    Watcher::ends(TraceEnd::overlapping, enclosed & sides.all());
   }
+  Mask proven = ends & sides.all();
+  if constexpr (is_double)
+    if (any(ends & !proven)) proven = proven | encloses_across(shape, a, before, sides, ends & !proven, decision);
+  if constexpr (is_watched) {
+    Watcher::ends(TraceEnd::overlapping, proven);
+    Watcher::ends(TraceEnd::enclosed, ends & !proven);
+  }
+  decision.overlapping = decision.overlapping | proven;
+  decision.active = decision.active & !ends;
 }
 
 /// A direction nearly opposite to v.

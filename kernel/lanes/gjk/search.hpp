@@ -31,12 +31,14 @@ Decision search_from_anywhere(const Shape& shape, Mask lanes) {
 }
 
 /// A last try for lanes that GJK left undecided though they may overlap deeply. There, the origin lies on an edge or a
-/// face of every simplex (concentric shapes, lattices). All searches in a needle end in the same few simplices, and one
-/// of those may have the shifted origin on a face as well, so this tries several shifts in turn. It ends for a lane as
-/// soon as some direction proves that it finds nothing.
+/// face of the simplices (concentric shapes, shapes in line, lattices). Another start finds other simplices. If the
+/// origin lies on an edge or a face of all of them, it is shifted. All searches in a needle end in the same few
+/// simplices, and one of those may have the shifted origin on a face as well, so this tries several shifts in turn. It
+/// ends for a lane as soon as some direction proves that it finds nothing.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, const Decision& decision, Mask lanes) {
   Mask inside = first_lanes(0), shallow = decision.shallow;
+  if (any(lanes & !shallow)) inside = proves_origin_inside(shape, uneven(shape.center), lanes & !shallow, shallow);
   for (int which = 0; which < 6 && any(lanes & !(inside | shallow)); ++which)
     inside = inside | holds_simplex(shape, which, lanes & !(inside | shallow), shallow);
   return inside;

@@ -54,8 +54,8 @@ inline void update_triangle(Simplex& s, const Vec& a) {
 }
 
 struct Enclosure {
-  Mask enclosed;  // the origin lies on no face's outside
-  Mask proven;    // and stays inside wherever rounding moves the corners
+  Mask enclosed;       // the origin lies on no face's outside
+  BehindFaces behind;  // and behind which faces it stays wherever rounding moves the corners
 };
 
 /// The same for the tetrahedron. Once the origin is enclosed, the simplex stays an unused tetrahedron.
@@ -112,7 +112,7 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   // are its two sides, and the origin is not behind both.) In a flat simplex, the origin may be over no face and yet
   // past an edge.
   return {!(over_abc | over_acd | over_adb | edge_ab | edge_ac | edge_ad),
-          proves_enclosed(a, b, c, d, abc, acd, adb, v, slack)};
+          proves_behind(a, b, c, d, abc, acd, adb, v, slack)};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -23,6 +23,8 @@ inline Vec select(Mask m, const Vec& a, const Vec& b) {
 }
 /// The direction of the x axis. The argument only selects the overload for space or for the plane.
 inline Vec along_x(const Vec&) { return {Real(1), Real(0), Real(0)}; }
+/// A direction that no symmetry of a lattice shares. The argument is as above.
+inline Vec uneven(const Vec&) { return {Real(0.61F), Real(-0.32F), Real(0.72F)}; }
 inline Mask all_above(const Vec& v, Real bound) { return (v.x > bound) & (v.y > bound) & (v.z > bound); }
 
 /// Calls f with each coordinate.

@@ -19,6 +19,7 @@ inline Real norm_max(const Vec2& v) { return max(abs(v.x), abs(v.y)); }
 inline Vec2 flip_sign(const Vec2& v, Real s) { return {flip_sign(v.x, s), flip_sign(v.y, s)}; }
 inline Vec2 select(Mask m, const Vec2& a, const Vec2& b) { return {select(m, a.x, b.x), select(m, a.y, b.y)}; }
 inline Vec2 along_x(const Vec2&) { return {Real(1), Real(0)}; }
+inline Vec2 uneven(const Vec2&) { return {Real(0.61F), Real(-0.32F)}; }
 inline Mask all_above(const Vec2& v, Real bound) { return (v.x > bound) & (v.y > bound); }
 
 /// Calls f with each coordinate.
