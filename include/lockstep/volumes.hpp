@@ -231,6 +231,19 @@ struct VolumeNode {
 /// The planes between the slices, the columns and the rows of a grid, those at both ends included.
 using GridPlanes = std::array<std::vector<GridPlane>, 3>;
 
+/// The same planes in the frame of the camera, relative to the view's anchor. Exact planes are off by no more than a
+/// tilt times |p|_1, for points p, plus a shift.
+struct GridFrame {
+  static constexpr std::size_t padding = 16;  ///< copies of the last number: kernels read whole registers
+  Vec3 right, up, forward;                    ///< perpendicular unit vectors
+  /// Of the planes between columns: right . p = slope * (forward . p) + offset; of those between rows: up . p.
+  std::array<std::vector<float>, 2> slope, offset;
+  float tilt = 0, shift = 0;  ///< sums of the largest of columns and of rows
+  float steepest = 0;         ///< the largest |slope|
+  std::vector<float> depth;   ///< between slices: forward . p = depth; empty if the planes fit no frame
+  std::vector<float> depth_tilt, depth_shift;
+};
+
 }  // namespace lockstep::detail
 
 // ---- Many volumes ----
@@ -356,6 +369,7 @@ class LOCKSTEP_API VolumeSet {
   [[nodiscard]] const detail::VolumeNode& node(std::size_t position) const noexcept { return nodes_[position]; }
   /// The planes of a grid; empty for other sets.
   [[nodiscard]] const detail::GridPlanes& grid_planes() const noexcept { return grid_planes_; }
+  [[nodiscard]] const detail::GridFrame& grid_frame() const noexcept { return grid_frame_; }
 
  private:
   VolumeSet() = default;
@@ -369,6 +383,7 @@ class LOCKSTEP_API VolumeSet {
   std::vector<std::uint32_t> leaves_;  ///< node of each volume
   std::size_t root_count_ = 0;
   detail::GridPlanes grid_planes_;
+  detail::GridFrame grid_frame_;
 };
 
 /// The depths at which `slices` slices from near_depth to far_depth meet, for ViewGrid. `blend` 1: each slice is deeper

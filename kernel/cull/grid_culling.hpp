@@ -5,6 +5,7 @@
 #include <array>
 
 #include "cull/many_call.hpp"
+#include "cull/sphere_cells.hpp"
 
 namespace lockstep::detail {
 
@@ -39,13 +40,19 @@ class GridCulling {
     std::size_t total = 0;
     ScratchVector<std::uint32_t> seen(call_.volumes.size());
     Candidates candidates;
+    SphereCells cells(call_.volumes);
+    const bool by_cells = survivors_.are_spheres() && call_.options.method == CullMethod::exact &&
+                          !call_.volumes.grid_frame().depth.empty();
     for (std::uint32_t i = 0; i < ranges.size(); ++i) {
-      if (ranges[i].decided) {
-        const std::uint16_t object = survivors_.local_index(i);
-        for_each_cell(ranges[i], [&](std::uint32_t v) { call_.output.mark(v, object, start_), ++seen[v]; });
-        continue;
-      }
-      for_each_cell(ranges[i], [&](std::uint32_t v) { candidates.push_back({v, i}); });
+      const std::uint16_t object = survivors_.local_index(i);
+      const auto mark = [&](std::uint32_t v) { call_.output.mark(v, object, start_), ++seen[v]; };
+      const auto leave = [&](std::uint32_t v) { candidates.push_back({v, i}); };
+      if (ranges[i].decided)
+        for_each_cell(ranges[i], mark);
+      else if (by_cells)
+        cells.decide(survivors_.sphere(i), ranges[i], call_.kernels.touch_cells, mark, leave);
+      else
+        for_each_cell(ranges[i], leave);
       if (candidates.size() >= many_candidates) total += resolve(candidates), candidates.clear();
     }
     for (std::uint32_t v = 0; v < seen.size(); ++v)
@@ -80,9 +87,11 @@ class GridCulling {
     std::size_t total = 0;
     ScratchVector<std::uint64_t> mask(mask_words(static_cast<std::size_t>(survivors_.count)));
     std::uint32_t begin = 0;
-    for (const VolumeNode& leaf : volumes.children(volumes.roots()[0])) {
-      const std::span<const std::uint32_t> all = std::span(sorted).subspan(begin, end[leaf.volume] - begin);
-      begin = end[leaf.volume];
+    for (std::size_t v = 0; v < volumes.size(); ++v) {
+      const std::span<const std::uint32_t> all = std::span(sorted).subspan(begin, end[v] - begin);
+      begin = end[v];
+      if (all.empty()) continue;  // without a look at the volume, which is not in the cache
+      const VolumeNode& leaf = volumes.children(volumes.roots()[0])[v];
       for (std::size_t first = 0; first < all.size(); first += cull_tile)
         total += resolve(leaf, all.subspan(first, std::min<std::size_t>(cull_tile, all.size() - first)), mask);
     }

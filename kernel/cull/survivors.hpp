@@ -39,6 +39,7 @@ inline bool is_run(std::span<const std::uint16_t> indices) {
 //   cull(...)         against one volume
 //   resolve(...)      the same for some of them
 //   assign_cells(...) of a grid
+//   are_spheres(), sphere(i)
 //   append(from, mask)  adds those objects of others whose bits are set
 
 template <ViewKind K>
@@ -79,6 +80,11 @@ class StreamSurvivors {
   }
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
     kernels.assign_cells[Streams<K>::kernel](batch(common), axes, ranges);
+  }
+  [[nodiscard]] static constexpr bool are_spheres() { return K == ViewKind::spheres; }
+  /// Centre and radius.
+  [[nodiscard]] std::array<float, 4> sphere(std::size_t i) const {
+    return {stream_[0][i], stream_[1][i], stream_[2][i], stream_[3][i]};
   }
   void append(const StreamSurvivors& from, const TileMask& mask) {
     const std::size_t before = local_indices_.size();
@@ -164,6 +170,8 @@ class RecordSurvivors {
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
     kernels.assign_cells[objects_.kind](batch(common), axes, ranges);
   }
+  [[nodiscard]] bool are_spheres() const { return objects_.kind == static_cast<std::size_t>(RecordKind::sphere); }
+  [[nodiscard]] std::array<float, 4> sphere(std::size_t i) const { return std::to_array(records_[i]->row[0]); }
   void append(const RecordSurvivors& from, const TileMask& mask) {
     records_.resize(static_cast<std::size_t>(count));
     for_each_bit(mask, from.count, [&](std::size_t i) { append(from.records_[i], from.local_index(i)); });

@@ -53,6 +53,18 @@ struct PartRange {
   bool decided;
 };
 
+/// A sphere and the cells that it may touch, of a grid that has a frame (GridFrame). All is relative to the anchor.
+struct SphereInGrid {
+  Vec3 anchor, right, up, forward;
+  const float *slope[2], *offset[2];  // of columns and rows, readable for one register past the last
+  const float *depth, *depth_tilt, *depth_shift;
+  float tilt, shift, steepest;
+  float sphere[4];  // centre and radius, as the caller has them
+  PartRange range;
+  // For each slice and row in the range, the columns in it from bit 0 of a new word on: proven touched, not proven.
+  std::uint64_t *touched, *open;
+};
+
 /// The kernels for each kind of objects.
 template <class Batch, std::size_t Kinds>
 struct CullKernels {
@@ -62,6 +74,8 @@ struct CullKernels {
   /// Which cells of a grid each object may touch. The grid is that of a view with the same anchor as the batch's
   /// volume.
   void (*assign_cells[Kinds])(const Batch&, const GridAxis (&)[3], PartRange*);
+  /// Which of these cells a sphere touches.
+  void (*touch_cells)(const SphereInGrid&);
 };
 using ViewKernels = CullKernels<StreamBatch, culled_kinds>;
 using SetKernels = CullKernels<RecordBatch, record_kinds>;

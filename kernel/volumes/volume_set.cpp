@@ -10,6 +10,7 @@
 #include "base/float_environment.hpp"
 #include "base/validate.hpp"
 #include "base/vector.hpp"
+#include "volumes/grid_frame.hpp"
 #include "volumes/matrix_order.hpp"
 #include "volumes/volume_maker.hpp"
 
@@ -152,15 +153,22 @@ VolumeSet VolumeSet::of_grid(const detail::ViewPlanes& view, const detail::Plane
   set.nodes_.reserve(parts(0) * parts(1) * parts(2) + 1);
   set.nodes_.push_back(
       {VolumeMaker::of_view(view, of_matrix), 1, static_cast<std::uint32_t>(parts(0) * parts(1) * parts(2))});
+  detail::CornerErrors errors;
   for (std::size_t z = 0; z < parts(0); ++z)
     for (std::size_t y = 0; y < parts(2); ++y)
-      for (std::size_t x = 0; x < parts(1); ++x)
+      for (std::size_t x = 0; x < parts(1); ++x) {
         set.nodes_.push_back({VolumeMaker::of_view(planes.cell(view, z, x, y), of_matrix), 0, 0,
                               static_cast<std::uint32_t>(set.nodes_.size() - 1)});
+        const detail::VolumeData& cell = set.nodes_.back().bound.data();
+        // GJK proves little about the reach of other infinite cells.
+        const double corner = cell.is_frustum || !cell.infinite_far ? cell.fine.slack : HUGE_VAL;
+        errors = {std::max(errors.corner, corner), std::max(errors.edge, double{cell.fine.edge_slack})};
+      }
   const Vec shift = detail::widen(set.nodes_[0].bound.data().anchor) - view.origin;
   for (std::size_t axis = 0; axis < 3; ++axis)
     for (const detail::Plane& plane : planes.of[axis])
       set.grid_planes_[axis].push_back(detail::grid_plane(plane, shift, view.units));
+  set.grid_frame_ = detail::grid_frame(view, planes, shift, errors);
   set.root_count_ = 1;
   set.find_leaves();
   return set;

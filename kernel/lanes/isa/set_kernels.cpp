@@ -2,6 +2,7 @@
 #include "lanes/cull/cull_stages.hpp"
 #include "lanes/cull/grid_stage.hpp"
 #include "lanes/cull/object_loaders.hpp"
+#include "lanes/cull/sphere_grid_stage.hpp"
 #include "lanes/isa/double_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -36,6 +37,7 @@ const detail::SetKernels set_kernels = {
                 resolve_records<quadric>, resolve_records<hull>},
     .assign_cells = {assign_records<sphere>, assign_records<aabb>, assign_records<box>, assign_records<capsule>,
                      assign_records<quadric>, assign_records<hull>},
+    .touch_cells = sphere_grid_stage,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -2,6 +2,7 @@
 #include "lanes/cull/cull_stages.hpp"
 #include "lanes/cull/grid_stage.hpp"
 #include "lanes/cull/object_loaders.hpp"
+#include "lanes/cull/sphere_grid_stage.hpp"
 #include "lanes/isa/double_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -33,6 +34,7 @@ const detail::ViewKernels view_kernels = {
                 resolve_streams<transformed_boxes>},
     .assign_cells = {assign_streams<spheres>, assign_streams<aabbs>, assign_streams<boxes>,
                      assign_streams<transformed_boxes>},
+    .touch_cells = sphere_grid_stage,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA
