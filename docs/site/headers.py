@@ -12,7 +12,7 @@ import sys
 
 # In the order in which readers look for them, not in alphabetical order.
 CHAPTERS = {
-    "Jobs": ["cull", "overlap", "intersect", "distance", "cast", "rays", "world", "trace"],
+    "Jobs": ["cull", "overlap", "intersect", "distance", "cast", "rays", "world", "neighbours", "trace"],
     "Shapes and volumes": ["shapes", "views", "sets", "mesh", "volumes"],
     "Everything else": ["lockstep", "types", "config"],
 }

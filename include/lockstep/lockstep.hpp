@@ -1,6 +1,6 @@
 // lockstep: batched collision detection and culling in SIMD lanes. This header includes the whole library: frustum
-// culling, broad phase, GJK and EPA, contact manifolds, shape casts, ray casts, nearest neighbours and kept worlds
-// (BVH).
+// culling, broad phase, GJK and EPA, contact manifolds, shape casts, ray casts, nearest neighbours, periodic neighbour
+// lists and kept worlds (BVH).
 #pragma once
 
 #include <lockstep/cast.hpp>
@@ -9,6 +9,7 @@
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/mesh.hpp>
+#include <lockstep/neighbours.hpp>
 #include <lockstep/overlap.hpp>
 #include <lockstep/rays.hpp>
 #include <lockstep/sets.hpp>

@@ -31,6 +31,7 @@ ROOMS = {
         "distance": "intersect sets views table base",
         "intersect": "sets views table base",
         "world": "cull sets views volumes table base",
+        "neighbours": "base",
         "cull": "sets views volumes table base",
         "sets": "views table base",
         "views": "table base",

@@ -1,0 +1,46 @@
+#include "neighbours/exact_pair.hpp"
+
+#include "base/exact_number.hpp"
+#include "base/exact_sum.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+/// Any number of the search is an integer times 2^-1074, of 1135 bits at most. A difference of coordinates adds 34, and
+/// the sum of three squares has 2,342.
+using WideNumber = ExactInteger<75>;
+
+WideNumber wide(double x) {
+  int exponent = 0;
+  const auto mantissa = static_cast<std::int64_t>(std::frexp(x, &exponent) * 0x1p53);
+  const int shift = exponent - 53 + 1074;
+  // A number below 2^-1022 has fewer bits, and its last ones are 0.
+  return shift >= 0 ? WideNumber(mantissa, static_cast<unsigned>(shift))
+                    : WideNumber(mantissa / (std::int64_t{1} << -shift), 0);
+}
+
+/// The sign of |to + image * edges - from|^2 - cutoff^2, in numbers that `make` converts to.
+template <class Number, class Make, class Whole>
+Number excess(const Vec3d& from, const Vec3d& to, const Image& image, const CellFrame& frame, double cutoff,
+              const Make& make, const Whole& whole) {
+  const auto square_of = [&](double Vec3d::*axis) {
+    Number difference = make(to.*axis) - make(from.*axis);
+    for (std::size_t k = 0; k < 3; ++k)
+      if (image[k] != 0) difference = difference + whole(image[k]) * make(frame.edge[k].*axis);
+    return difference * difference;
+  };
+  return square_of(&Vec3d::x) + square_of(&Vec3d::y) + square_of(&Vec3d::z) - make(cutoff) * make(cutoff);
+}
+
+}  // namespace
+
+bool is_within(const Vec3d& from, const Vec3d& to, const Image& image, const CellFrame& frame, double cutoff) {
+  const auto sum = [](auto x) { return ExactSum(static_cast<double>(x)); };
+  const auto fast = excess<ExactSum>(from, to, image, frame, cutoff, sum, sum);
+  if (fast.is_known()) return fast.sign() <= 0;
+  const auto whole = [](std::int64_t x) { return WideNumber(x, 0); };
+  return excess<WideNumber>(from, to, image, frame, cutoff, wide, whole).sign() <= 0;
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,176 @@
+// The search for neighbours: a pass that counts the pairs of each point, and one that writes them.
+#include "lockstep/neighbours.hpp"
+
+#include <string>
+
+#include "base/call.hpp"
+#include "base/parallel.hpp"
+#include "neighbours/image_search.hpp"
+
+namespace lockstep {
+
+struct detail::NeighbourMemory {
+  NeighbourOptions options;
+  PointBins bins;
+  std::vector<std::uint64_t> first;
+};
+
+namespace {
+
+using detail::Image;
+using detail::largest_run;
+using detail::NeighbourMemory;
+using detail::PointBins;
+using detail::Run;
+
+constexpr std::size_t points_of_part = 64;
+
+/// Whether a half list has the pair of a point and one that is not itself.
+bool is_of_half(const PointBins& bins, const Run& run, std::size_t k) {
+  if (k != run.position) return bins.index[run.position] < bins.index[k];
+  return run.image > Image{};
+}
+
+/// The positions of a run's points that are neighbours.
+struct Neighbours {
+  std::array<std::uint32_t, largest_run> position;
+  std::size_t count = 0;
+};
+
+void find(const PointBins& bins, const Run& run, bool half, Neighbours& found) {
+  std::array<double, largest_run> squared;
+  squared_distances(bins, run, squared);
+  std::size_t near = 0;
+  for (std::size_t k = 0; k < run.end - run.begin; ++k) {
+    found.position[near] = static_cast<std::uint32_t>(run.begin + k);
+    near += static_cast<std::size_t>(squared[k] <= bins.outer);
+  }
+  found.count = 0;
+  const bool has_self = run.image == Image{} && run.begin <= run.position && run.position < run.end;
+  for (std::size_t n = 0; n < near; ++n) {
+    const std::size_t k = found.position[n];
+    if ((half && !is_of_half(bins, run, k)) || (has_self && k == run.position)) continue;
+    if (squared[k - run.begin] > bins.inner && !is_within(bins, run, k)) continue;
+    found.position[found.count++] = static_cast<std::uint32_t>(k);
+  }
+}
+
+/// The number of neighbours of a run's points, with the point itself.
+std::uint64_t count_both_ways(const PointBins& bins, const Run& run) {
+  std::array<double, largest_run> squared;
+  squared_distances(bins, run, squared);
+  std::int64_t surely = 0, perhaps = 0;
+  for (std::size_t k = 0; k < run.end - run.begin; ++k) {
+    surely += static_cast<std::int64_t>(squared[k] <= bins.inner);
+    perhaps += static_cast<std::int64_t>(squared[k] <= bins.outer);
+  }
+  if (surely != perhaps)
+    for (std::size_t k = run.begin; k < run.end; ++k) {
+      const double s = squared[k - run.begin];
+      surely += static_cast<std::int64_t>(s > bins.inner && s <= bins.outer && is_within(bins, run, k));
+    }
+  return static_cast<std::uint64_t>(surely);
+}
+
+std::uint64_t count_of(const NeighbourMemory& memory, std::size_t position) {
+  std::uint64_t count = 0;
+  if (memory.options.half) {
+    Neighbours found;
+    for_each_run(memory.bins, position, [&](const Run& run) {
+      find(memory.bins, run, true, found);
+      count += found.count;
+    });
+    return count;
+  }
+  for_each_run(memory.bins, position, [&](const Run& run) { count += count_both_ways(memory.bins, run); });
+  return count - 1;
+}
+
+/// Writes the found neighbours of a run from element `at` on.
+template <class Index, class Shift>
+void store(const PointBins& bins, const Run& run, const Neighbours& found, std::size_t at,
+           const NeighbourSpans<Index, Shift>& out) {
+  if (!out.i.empty()) std::fill_n(&out.i[at], found.count, static_cast<Index>(bins.index[run.position]));
+  if (!out.j.empty())
+    for (std::size_t n = 0; n < found.count; ++n) out.j[at + n] = static_cast<Index>(bins.index[found.position[n]]);
+  if (!out.shifts.empty())
+    for (std::size_t n = 0; n < found.count; ++n) {
+      const Image shift = shift_of(bins, run, found.position[n]);
+      out.shifts[at + n] = {static_cast<Shift>(shift[0]), static_cast<Shift>(shift[1]), static_cast<Shift>(shift[2])};
+    }
+  if (out.vectors.empty() && out.distances.empty()) return;
+  for (std::size_t n = 0; n < found.count; ++n) {
+    const detail::Position& p = bins.exact[found.position[n]];
+    const Vec3d d = {difference(p.x, run.at.x), difference(p.y, run.at.y), difference(p.z, run.at.z)};
+    if (!out.vectors.empty()) out.vectors[at + n] = d;
+    if (!out.distances.empty()) out.distances[at + n] = detail::length_of(d);
+  }
+}
+
+template <class Output>
+void write_pairs(const NeighbourMemory& memory, const Output& out) {
+  const detail::Call call(memory.options.executor);
+  const PointBins& bins = memory.bins;
+  const auto check = [&](std::size_t size, const char* name) {
+    if (size != 0 && size != memory.first.back())
+      throw InvalidInput(std::string(name) + ": has " + std::to_string(size) + " elements, needs one for each of the " +
+                         std::to_string(memory.first.back()) + " pairs");
+  };
+  check(out.i.size(), "i"), check(out.j.size(), "j"), check(out.shifts.size(), "shifts");
+  check(out.vectors.size(), "vectors"), check(out.distances.size(), "distances");
+  detail::for_each_range(bins.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
+    Neighbours found;
+    for (std::size_t position = begin; position < end; ++position) {
+      std::uint64_t at = memory.first[bins.index[position]];
+      for_each_run(bins, position, [&](const Run& run) {
+        find(bins, run, memory.options.half, found);
+        store(bins, run, found, static_cast<std::size_t>(at), out);
+        at += found.count;
+      });
+    }
+  });
+}
+
+}  // namespace
+
+NeighbourSearch::NeighbourSearch(std::span<const Vec3d> points, const Cell& cell, double cutoff,
+                                 const NeighbourOptions& options)
+    : memory_(std::make_unique<NeighbourMemory>()) {
+  const detail::Call call(options.executor);
+  memory_->options = options;
+  memory_->bins = detail::sorted_points(points, cell, cutoff);
+  std::vector<std::uint64_t>& first = memory_->first;
+  first.resize(points.size() + 1);
+  detail::for_each_range(points.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t position = begin; position < end; ++position)
+      first[memory_->bins.index[position] + 1] = count_of(*memory_, position);
+  });
+  for (std::size_t i = 0; i < points.size(); ++i) first[i + 1] += first[i];
+}
+
+NeighbourSearch::~NeighbourSearch() = default;
+NeighbourSearch::NeighbourSearch(NeighbourSearch&&) noexcept = default;
+NeighbourSearch& NeighbourSearch::operator=(NeighbourSearch&&) noexcept = default;
+
+std::span<const std::uint64_t> NeighbourSearch::first() const noexcept { return memory_->first; }
+
+NeighbourList neighbours(std::span<const Vec3d> points, const Cell& cell, double cutoff,
+                         const NeighbourOptions& options, std::string_view quantities) {
+  if (quantities.find_first_not_of("ijSDd") != std::string_view::npos)
+    throw InvalidInput("quantities: only the letters i, j, S, D and d have a meaning");
+  const NeighbourSearch search(points, cell, cutoff, options);
+  const auto size_of = [&](char letter) {
+    return quantities.find(letter) == std::string_view::npos ? 0 : static_cast<std::size_t>(search.pairs());
+  };
+  NeighbourList list;
+  list.first.assign(search.first().begin(), search.first().end());
+  list.i.resize(size_of('i')), list.j.resize(size_of('j')), list.shifts.resize(size_of('S'));
+  list.vectors.resize(size_of('D')), list.distances.resize(size_of('d'));
+  search.write(NeighbourOutput{list.i, list.j, list.shifts, list.vectors, list.distances});
+  return list;
+}
+
+void NeighbourSearch::write(const NeighbourOutput& out) const { write_pairs(*memory_, out); }
+void NeighbourSearch::write(const WideNeighbourOutput& out) const { write_pairs(*memory_, out); }
+
+}  // namespace lockstep

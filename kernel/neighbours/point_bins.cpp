@@ -1,0 +1,189 @@
+#include "neighbours/point_bins.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/parallel.hpp"
+#include "base/validate.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+/// A point of the call, moved into the cell.
+struct MovedPoint {
+  Position exact;
+  std::array<double, 3> fraction;
+  std::array<std::int32_t, 3> cell;
+};
+
+constexpr double most_cells = 0x1p30;
+
+[[noreturn]] void throw_too_far() {
+  throw InvalidInput("neighbours: points and cutoff take more images than 2^31, more than a shift can name");
+}
+
+MovedPoint moved_into(const CellFrame& frame, const Vec3d& point) {
+  MovedPoint moved_point{exact_position(point), {}, {}};
+  // Fractions of far points have large errors, so the moved point may need one more step. One that rounds to either
+  // side of a face may stay on it.
+  for (int step = 0;; ++step) {
+    const Position& at = moved_point.exact;
+    bool is_inside = true;
+    std::array<std::int32_t, 3> cell = moved_point.cell;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double fraction = frame.fraction(k, {at.x.high, at.y.high, at.z.high});
+      moved_point.fraction[k] = fraction;
+      if (!frame.periodic[k] || (fraction >= 0 && fraction < 1)) continue;
+      const double whole = std::floor(fraction) + cell[k];
+      if (!(std::abs(whole) <= most_cells)) throw_too_far();
+      cell[k] = static_cast<std::int32_t>(whole);
+      is_inside = false;
+    }
+    if (is_inside || step == 4) return moved_point;
+    moved_point.cell = cell;
+    moved_point.exact = exact_position(point);
+    for (std::size_t k = 0; k < 3; ++k)
+      moved_point.exact = moved(moved_point.exact, -std::int64_t{cell[k]}, frame.edge[k]);
+  }
+}
+
+void check_points(std::span<const Vec3d> points) {
+  const auto is_valid = [](double x) { return std::abs(x) <= max_coordinate; };
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (!is_valid(points[i].x) || !is_valid(points[i].y) || !is_valid(points[i].z))
+      check_vec3(points[i], "points[" + std::to_string(i) + "]");
+}
+
+std::vector<MovedPoint> moved_points(std::span<const Vec3d> points, const CellFrame& frame) {
+  std::vector<MovedPoint> moved_list(points.size());
+  for_each_range(points.size(), std::size_t{1} << 12, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) moved_list[i] = moved_into(frame, points[i]);
+  });
+  return moved_list;
+}
+
+/// The extremes of the moved points.
+struct Extent {
+  double size = 0;  ///< largest coordinate
+  std::array<double, 3> low, high;
+  std::array<std::int32_t, 3> first_cell, last_cell;
+};
+
+Extent extent_of(const std::vector<MovedPoint>& points) {
+  Extent extent{0, points[0].fraction, points[0].fraction, points[0].cell, points[0].cell};
+  for (const MovedPoint& p : points) {
+    const Position& at = p.exact;
+    extent.size = std::max({extent.size, std::abs(at.x.high), std::abs(at.y.high), std::abs(at.z.high)});
+    for (std::size_t k = 0; k < 3; ++k) {
+      extent.low[k] = std::min(extent.low[k], p.fraction[k]), extent.high[k] = std::max(extent.high[k], p.fraction[k]);
+      extent.first_cell[k] = std::min(extent.first_cell[k], p.cell[k]);
+      extent.last_cell[k] = std::max(extent.last_cell[k], p.cell[k]);
+    }
+  }
+  return extent;
+}
+
+/// Bins half as wide as the cutoff, but no more than points.
+std::array<std::int64_t, 3> bin_counts(const CellFrame& frame, const Extent& extent, double cutoff,
+                                       std::size_t points) {
+  std::array<double, 3> count;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double length = frame.width[k] * (frame.periodic[k] ? 1 : extent.high[k] - extent.low[k]);
+    count[k] = length > 0x1p19 * cutoff ? 0x1p20 : std::max(1.0, length / (cutoff / 2));
+  }
+  while (count[0] * count[1] * count[2] > std::max(8.0, static_cast<double>(points))) {
+    double& most = *std::max_element(count.begin(), count.end());
+    most = std::max(1.0, most / 2);
+  }
+  return {static_cast<std::int64_t>(count[0]), static_cast<std::int64_t>(count[1]),
+          static_cast<std::int64_t>(count[2])};
+}
+
+void set_axes(PointBins& bins, const Extent& extent) {
+  const auto counts = bin_counts(bins.frame, extent, bins.cutoff, bins.size());
+  for (std::size_t k = 0; k < 3; ++k) {
+    BinAxis& axis = bins.axis[k];
+    const bool is_periodic = bins.frame.periodic[k];
+    const double length = is_periodic ? 1 : extent.high[k] - extent.low[k];
+    const bool is_flat = length < 0x1p-500;
+    axis.count = is_flat ? 1 : counts[k];
+    axis.low = is_periodic ? 0 : extent.low[k];
+    axis.scale = is_flat ? 1 : static_cast<double>(axis.count) / length;
+    // docs/numerics.md, "Neighbour lists"
+    const double largest = std::max(std::abs(extent.low[k]), std::abs(extent.high[k]));
+    const double outside = is_periodic ? std::max({0.0, -extent.low[k], extent.high[k] - 1}) : 0;
+    axis.reach = bins.cutoff / bins.frame.width[k];
+    axis.reach += bins.frame.error[k] * (extent.size + bins.cutoff) + 0x1p-46 * (1 + largest + axis.reach) + outside;
+    const double cells = static_cast<double>(extent.last_cell[k]) - extent.first_cell[k] + axis.reach;
+    if (is_periodic && !(cells <= 2 * most_cells - 4)) throw_too_far();
+  }
+}
+
+void set_band(PointBins& bins, const Extent& extent) {
+  const double c = bins.cutoff, error = 2 * (0x1p-51 * (extent.size + c) + 0x1p-64 * bins.frame.size);
+  bins.outer = (c + error) * (c + error) * (1 + 0x1p-50) + 0x1p-1000;
+  bins.inner = c > error ? (c - error) * (c - error) * (1 - 0x1p-50) - 0x1p-1000 : -1;
+}
+
+std::int64_t bin_of(const BinAxis& axis, double fraction) {
+  const double bin = std::floor(axis.scale * (fraction - axis.low));
+  return static_cast<std::int64_t>(std::clamp(bin, 0.0, static_cast<double>(axis.count - 1)));
+}
+
+/// Counting sort: points of one bin stay in order.
+void sort_into(PointBins& bins, std::span<const Vec3d> points, const std::vector<MovedPoint>& moved_list) {
+  const std::size_t count = points.size();
+  const auto bin_count = static_cast<std::size_t>(bins.axis[0].count * bins.axis[1].count * bins.axis[2].count);
+  std::vector<std::uint32_t> bin(count), next(bin_count + 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& f = moved_list[i].fraction;
+    const std::int64_t row = bin_of(bins.axis[2], f[2]) * bins.axis[1].count + bin_of(bins.axis[1], f[1]);
+    bin[i] = static_cast<std::uint32_t>(row * bins.axis[0].count + bin_of(bins.axis[0], f[0]));
+    ++next[bin[i] + 1];
+  }
+  for (std::size_t k = 1; k <= bin_count; ++k) next[k] += next[k - 1];
+  bins.first = next;
+  for (std::size_t i = 0; i < count; ++i) bins.index[next[bin[i]]++] = static_cast<std::uint32_t>(i);
+  for (std::size_t k = 0; k < count; ++k) {
+    const MovedPoint& p = moved_list[bins.index[k]];
+    bins.x[k] = p.exact.x.high, bins.y[k] = p.exact.y.high, bins.z[k] = p.exact.z.high;
+    bins.exact[k] = p.exact, bins.fraction[k] = p.fraction, bins.cell[k] = p.cell;
+    bins.point[k] = points[bins.index[k]];
+  }
+}
+
+}  // namespace
+
+BinAxis::Range PointBins::bins_near(std::size_t position, std::size_t k) const {
+  const BinAxis& along = axis[k];
+  const double at = fraction[position][k] - along.low;
+  double begin = std::floor(along.scale * (at - along.reach)), end = std::floor(along.scale * (at + along.reach));
+  if (!frame.periodic[k]) {
+    const auto last = static_cast<double>(along.count - 1);
+    begin = std::clamp(begin, 0.0, last), end = std::clamp(end, 0.0, last);
+  }
+  return {static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end)};
+}
+
+PointBins sorted_points(std::span<const Vec3d> points, const Cell& cell, double cutoff) {
+  if (!(cutoff >= 0 && cutoff <= max_coordinate)) throw_invalid("cutoff", cutoff, length_rule);
+  if (points.size() > UINT32_MAX) throw InvalidInput("points: has more than 2^32 - 1 elements");
+  PointBins bins;
+  bins.frame = frame_of(cell);
+  bins.cutoff = cutoff;
+  check_points(points);
+  const std::size_t count = points.size();
+  const std::vector<MovedPoint> moved_list = moved_points(points, bins.frame);
+  bins.x.resize(count), bins.y.resize(count), bins.z.resize(count), bins.exact.resize(count);
+  bins.fraction.resize(count), bins.cell.resize(count), bins.point.resize(count), bins.index.resize(count);
+  if (count == 0) return bins;
+  const Extent extent = extent_of(moved_list);
+  set_axes(bins, extent);
+  set_band(bins, extent);
+  sort_into(bins, points, moved_list);
+  return bins;
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,376 @@
+// Neighbour lists of periodic cells against all images of all pairs, in exact arithmetic.
+#include "lockstep/neighbours.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "error_of.hpp"
+#include "exact.hpp"
+#include "long_tests.hpp"
+#include "thread_executor.hpp"
+
+namespace lockstep {
+namespace {
+
+using oracle::Integer;
+using Shift = std::array<std::int32_t, 3>;
+using Entry = std::tuple<std::uint32_t, std::uint32_t, Shift>;
+
+struct Scene {
+  std::vector<Vec3d> points;
+  Cell cell;
+  double cutoff;
+};
+
+std::array<double, 3> numbers(const Vec3d& v) { return {v.x, v.y, v.z}; }
+std::array<std::array<double, 3>, 3> edges_of(const Cell& cell) {
+  return {numbers(cell.a), numbers(cell.b), numbers(cell.c)};
+}
+
+/// The exact vectors of a scene's pairs.
+class ExactScene {
+ public:
+  explicit ExactScene(const Scene& scene) : edge_(edges_of(scene.cell)), points_(scene.points) {
+    const auto see = [&](double x) {
+      if (x != 0) exponent_ = std::min(exponent_, oracle::lowest_exponent(x));
+    };
+    see(scene.cutoff);
+    for (const Vec3d& p : scene.points)
+      for (const double x : numbers(p)) see(x);
+    for (std::size_t k = 0; k < 3; ++k)
+      for (const double x : edge_[k]) see(scene.cell.periodic[k] ? x : 0);
+    const Integer cutoff = in_units(scene.cutoff);
+    limit_ = cutoff * cutoff;
+  }
+  [[nodiscard]] Integer part(const Entry& e, std::size_t axis) const {
+    const auto& [i, j, shift] = e;
+    Integer sum = in_units(numbers(points_[j])[axis]) - in_units(numbers(points_[i])[axis]);
+    for (std::size_t k = 0; k < 3; ++k)
+      if (shift[k] != 0) sum += Integer(shift[k]) * in_units(edge_[k][axis]);
+    return sum;
+  }
+  [[nodiscard]] bool is_within(const Entry& e) const {
+    Integer squared = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) squared += part(e, axis) * part(e, axis);
+    return squared <= limit_;
+  }
+  /// number in the unit of part().
+  [[nodiscard]] Integer in_units(double number) const {
+    return number == 0 ? Integer(0) : oracle::scaled(number, exponent_);
+  }
+  [[nodiscard]] long double unit() const { return std::ldexp(1.0L, exponent_); }
+
+ private:
+  std::array<std::array<double, 3>, 3> edge_;
+  std::vector<Vec3d> points_;
+  int exponent_ = 1000;
+  Integer limit_;
+};
+
+using Wide = std::array<long double, 3>;
+Wide cross(const Wide& a, const Wide& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+long double dot(const Wide& a, const Wide& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/// All pairs by looking at every image that can be near, and twice as far; those near the cutoff in exact arithmetic.
+class AllImages {
+ public:
+  explicit AllImages(const Scene& scene) : scene_(scene), exact_(scene) {
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t axis = 0; axis < 3; ++axis) edge_[k][axis] = edges_of(scene.cell)[k][axis];
+    for (std::size_t k = 0; k < 3; ++k)
+      if (!scene.cell.periodic[k]) edge_[k] = {};
+    // Fractions along the periodic edges by their Gram matrix, which needs no axes for the other directions.
+    for (std::size_t k = 0; k < 3; ++k) {
+      std::array<Wide, 2> other = {edge_[(k + 1) % 3], edge_[(k + 2) % 3]};
+      Wide up = edge_[k];
+      if (dot(other[0], other[0]) == 0) std::swap(other[0], other[1]);
+      remove(up, other[0]);
+      Wide second = other[1];
+      remove(second, other[0]);
+      remove(up, second);
+      const long double squared = dot(up, up);
+      for (std::size_t axis = 0; axis < 3; ++axis) row_[k][axis] = squared == 0 ? 0 : up[axis] / squared;
+    }
+  }
+  [[nodiscard]] std::vector<Entry> pairs() const {
+    std::vector<Entry> found;
+    for (std::uint32_t i = 0; i < scene_.points.size(); ++i)
+      for (std::uint32_t j = 0; j < scene_.points.size(); ++j) add(i, j, found);
+    return found;
+  }
+
+ private:
+  static void remove(Wide& from, const Wide& direction) {
+    const long double squared = dot(direction, direction);
+    if (squared == 0) return;
+    const long double share = dot(from, direction) / squared;
+    for (std::size_t axis = 0; axis < 3; ++axis) from[axis] -= share * direction[axis];
+  }
+  void add(std::uint32_t i, std::uint32_t j, std::vector<Entry>& found) const {
+    const auto a = numbers(scene_.points[i]), b = numbers(scene_.points[j]);
+    const Wide between = {(long double){b[0]} - a[0], (long double){b[1]} - a[1], (long double){b[2]} - a[2]};
+    std::array<std::array<std::int32_t, 2>, 3> range = {};
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (!scene_.cell.periodic[k]) continue;
+      const long double middle = -dot(row_[k], between);
+      const long double reach = scene_.cutoff * std::sqrt(dot(row_[k], row_[k])) + 1;
+      range[k] = {static_cast<std::int32_t>(std::floor(middle - reach)),
+                  static_cast<std::int32_t>(std::ceil(middle + reach))};
+    }
+    Shift s;
+    for (s[0] = range[0][0]; s[0] <= range[0][1]; ++s[0])
+      for (s[1] = range[1][0]; s[1] <= range[1][1]; ++s[1])
+        for (s[2] = range[2][0]; s[2] <= range[2][1]; ++s[2]) {
+          if (i == j && s == Shift{}) continue;
+          Wide d = between;
+          for (std::size_t k = 0; k < 3; ++k)
+            for (std::size_t axis = 0; axis < 3; ++axis) d[axis] += s[k] * edge_[k][axis];
+          const long double distance = std::sqrt(dot(d, d)), cutoff = scene_.cutoff;
+          const bool is_close = std::abs(distance - cutoff) < 1e-6L * (cutoff + 1);
+          if (is_close ? exact_.is_within({i, j, s}) : distance < cutoff) found.emplace_back(i, j, s);
+        }
+  }
+
+  const Scene& scene_;
+  ExactScene exact_;
+  std::array<Wide, 3> edge_, row_;
+};
+
+std::vector<Entry> entries_of(const NeighbourList& list) {
+  std::vector<Entry> entries;
+  for (std::size_t pair = 0; pair < list.i.size(); ++pair)
+    entries.emplace_back(list.i[pair], list.j[pair], list.shifts[pair]);
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+std::vector<Entry> half_of(const std::vector<Entry>& entries) {
+  std::vector<Entry> half;
+  for (const Entry& e : entries) {
+    const auto& [i, j, shift] = e;
+    if (i < j || (i == j && shift > Shift{})) half.push_back(e);
+  }
+  return half;
+}
+
+/// Vectors against exact ones, within the documented bounds.
+void expect_vectors(const Scene& scene, const NeighbourList& list) {
+  const ExactScene exact(scene);
+  for (std::size_t pair = 0; pair < list.i.size(); pair += 1 + list.i.size() / 500) {
+    const Entry e{list.i[pair], list.j[pair], list.shifts[pair]};
+    const auto from = numbers(scene.points[list.i[pair]]), to = numbers(scene.points[list.j[pair]]);
+    long double squared = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      long double size = std::abs(from[axis]) + std::abs(to[axis]);
+      for (std::size_t k = 0; k < 3; ++k)
+        if (scene.cell.periodic[k])
+          size += std::abs(static_cast<long double>(list.shifts[pair][k]) * edges_of(scene.cell)[k][axis]);
+      const double given = numbers(list.vectors[pair])[axis];
+      const Integer part = exact.part(e, axis);
+      // 2^-64 of the long double itself on top.
+      const long double error = std::abs(part.convert_to<long double>() * exact.unit() - given);
+      EXPECT_LE(error, std::abs(static_cast<long double>(given)) * 0x1.01p-52L + size * 0x1p-98L);
+      squared += static_cast<long double>(given) * given;
+    }
+    EXPECT_LE(std::abs(list.distances[pair] - std::sqrt(squared)), std::sqrt(squared) * 0x1p-51L);
+  }
+}
+
+void expect_exact(const Scene& scene, const std::string& what) {
+  SCOPED_TRACE(what);
+  const std::vector<Entry> expected = AllImages(scene).pairs();
+  const NeighbourList list = neighbours(scene.points, scene.cell, scene.cutoff);
+  EXPECT_EQ(entries_of(list), expected);
+  ASSERT_EQ(list.first.size(), scene.points.size() + 1);
+  for (std::size_t i = 0; i < scene.points.size(); ++i)
+    for (std::size_t pair = list.first[i]; pair < list.first[i + 1]; ++pair) ASSERT_EQ(list.i[pair], i);
+  expect_vectors(scene, list);
+  const NeighbourList half = neighbours(scene.points, scene.cell, scene.cutoff, {.half = true});
+  EXPECT_EQ(entries_of(half), half_of(expected));
+}
+
+using Random = std::mt19937_64;
+double between(Random& random, double low, double high) {
+  return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
+}
+
+/// A triclinic cell of either hand, thin or not, whose edges are not too parallel.
+Cell random_cell(Random& random) {
+  while (true) {
+    Cell cell;
+    for (Vec3d* const edge : {&cell.a, &cell.b, &cell.c}) {
+      const double size = random() % 4 == 0 ? between(random, .05, .3) : between(random, .5, 2);
+      *edge = {size * between(random, -1, 1), size * between(random, -1, 1), size * between(random, -1, 1)};
+    }
+    for (bool& is_periodic : cell.periodic) is_periodic = random() % 4 != 0;
+    const auto edges = edges_of(cell);
+    const Wide a = {edges[0][0], edges[0][1], edges[0][2]}, b = {edges[1][0], edges[1][1], edges[1][2]},
+               c = {edges[2][0], edges[2][1], edges[2][2]};
+    const long double volume = std::abs(dot(a, cross(b, c)));
+    if (volume > .2L * std::sqrt(dot(a, a) * dot(b, b) * dot(c, c))) return cell;
+  }
+}
+
+Vec3d at(const Cell& cell, double a, double b, double c) {
+  return {a * cell.a.x + b * cell.b.x + c * cell.c.x, a * cell.a.y + b * cell.b.y + c * cell.c.y,
+          a * cell.a.z + b * cell.b.z + c * cell.c.z};
+}
+
+Scene random_scene(std::uint64_t seed) {
+  Random random(seed);
+  Scene scene{{}, random_cell(random), 0};
+  const double spread = std::array{1.0, 3.0, 1e3, 1e6}[random() % 4];
+  const auto fraction = [&](std::size_t k) {
+    return scene.cell.periodic[k] ? between(random, -spread, spread) : between(random, 0, 2);
+  };
+  const std::size_t count = 1 + random() % 40;
+  for (std::size_t i = 0; i < count; ++i) scene.points.push_back(at(scene.cell, fraction(0), fraction(1), fraction(2)));
+  scene.cutoff = between(random, .1, 1);
+  return scene;
+}
+
+TEST(Neighbours, RandomCells) {
+  const std::uint64_t seeds = test::long_tests() ? 20000 : 100;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) expect_exact(random_scene(seed), "seed " + std::to_string(seed));
+}
+
+/// Lattices have exact ties, and with noise differences in the last places.
+Scene lattice(std::uint64_t seed) {
+  Random random(seed);
+  Scene scene;
+  const double step = std::array{1.0, .5, .1, 1.0 / 3}[random() % 4];
+  const auto size = static_cast<int>(1 + random() % 4);
+  const double edge = step * size;
+  const double skew = random() % 2 == 0 ? 0 : step;
+  scene.cell = {{edge, 0, 0}, {skew, edge, 0}, {-skew, skew, edge}};
+  for (bool& is_periodic : scene.cell.periodic) is_periodic = random() % 5 != 0;
+  const double noise = random() % 2 == 0 ? 0 : 1e-15;
+  const bool is_far = random() % 3 == 0;
+  const auto jitter = [&] { return between(random, -noise, noise); };
+  for (int x = 0; x < size; ++x)
+    for (int y = 0; y < size; ++y)
+      for (int z = 0; z < size; ++z) {
+        const auto cells = [&](std::size_t k) {
+          return is_far && scene.cell.periodic[k] ? static_cast<double>(random() % 2000001) - 1e6 : 0;
+        };
+        const Vec3d away = at(scene.cell, cells(0), cells(1), cells(2));
+        scene.points.push_back(
+            {x * step + away.x + jitter(), y * step + away.y + jitter(), z * step + away.z + jitter()});
+      }
+  scene.cutoff = step * std::array{1.0, std::sqrt(2.0), std::sqrt(3.0), 2.0}[random() % 4];
+  return scene;
+}
+
+TEST(Neighbours, LatticesWithTies) {
+  const std::uint64_t seeds = test::long_tests() ? 20000 : 60;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) expect_exact(lattice(seed), "seed " + std::to_string(seed));
+}
+
+TEST(Neighbours, CutoffOfSeveralThinCells) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    Random random(seed);
+    const double thin = between(random, .02, .2);
+    Scene scene{{}, {{1, 0, 0}, {.3, .9, 0}, {.1, -.2, thin}}, between(random, .5, 3)};
+    for (int i = 0; i < 4; ++i)
+      scene.points.push_back(at(scene.cell, between(random, -2, 2), between(random, -2, 2), between(random, -2, 2)));
+    expect_exact(scene, "seed " + std::to_string(seed));
+  }
+}
+
+TEST(Neighbours, CutoffsOfAnyScale) {
+  const double tiny = std::numeric_limits<double>::denorm_min();
+  expect_exact({{{0, 0, 0}, {0, 0, 0}, {1, 1, 1}}, {}, 0}, "the same place");
+  expect_exact({{{0, 0, 0}, {tiny, 0, 0}, {3 * tiny, 0, 0}}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 2 * tiny}, "denormal");
+  expect_exact({{{1e-200, 0, 0}, {3e-200, 0, 0}, {1, 0, 1e-300}}, {}, 2e-200}, "squares that underflow");
+  expect_exact({{{1e-17, 0, 0}, {1, 1e-30, 0}}, {{2, 1e-40, 0}, {0, 2, 0}, {0, 0, 2}}, 1}, "far apart digits");
+  expect_exact({{{9e17, 0, 0}, {-9e17, 0, 0}, {0, 1, 0}}, {{2e17, 0, 0}, {0, 9e17, 0}, {0, 0, 9e17}}, 3e17}, "large");
+  expect_exact({{{5e9, 1, 0}, {.25, 1, 0}, {.5, 1, 0}}, {.periodic = {false, true, true}}, .25}, "a far free point");
+}
+
+TEST(Neighbours, WithoutPoints) {
+  const NeighbourList list = neighbours({}, {}, 1);
+  EXPECT_EQ(list.first, std::vector<std::uint64_t>{0});
+  EXPECT_TRUE(list.i.empty());
+}
+
+TEST(Neighbours, TheSameForEveryNumberOfThreads) {
+  Random random(5);
+  std::vector<Vec3d> points(3000);
+  for (Vec3d& p : points) p = {between(random, -9, 9), between(random, 0, 1), between(random, 0, 1)};
+  const Cell cell{{1.5, 0, 0}, {.4, 1.1, 0}, {-.2, .3, .9}, {true, true, false}};
+  const NeighbourList one = neighbours(points, cell, .2);
+  for (const unsigned threads : {1U, 3U, 8U}) {
+    test::ThreadExecutor executor(threads);
+    const NeighbourList many = neighbours(points, cell, .2, {.executor = executor.executor()});
+    EXPECT_EQ(many.first, one.first);
+    EXPECT_EQ(many.j, one.j);
+    EXPECT_EQ(many.shifts, one.shifts);
+    EXPECT_EQ(many.vectors, one.vectors);
+    EXPECT_EQ(many.distances, one.distances);
+    EXPECT_GT(executor.calls, 0U);
+  }
+}
+
+TEST(Neighbours, StoresWhatIsAskedFor) {
+  const std::vector<Vec3d> points = {{0, 0, 0}, {.1, 0, 0}, {.9, 0, 0}};
+  const NeighbourList some = neighbours(points, {}, .3, {}, "jd");
+  EXPECT_EQ(some.j.size(), 6U);
+  EXPECT_EQ(some.distances.size(), 6U);
+  EXPECT_TRUE(some.i.empty() && some.shifts.empty() && some.vectors.empty());
+  const NeighbourSearch search(points, {}, .3, {.half = true});
+  EXPECT_EQ(search.pairs(), 3U);
+  std::vector<std::int64_t> j(3);
+  std::vector<std::array<std::int64_t, 3>> shifts(3);
+  search.write(WideNeighbourOutput{.j = j, .shifts = shifts});
+  const NeighbourList half = neighbours(points, {}, .3, {.half = true});
+  for (std::size_t pair = 0; pair < 3; ++pair) {
+    EXPECT_EQ(j[pair], half.j[pair]);
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(shifts[pair][k], half.shifts[pair][k]);
+  }
+}
+
+TEST(Neighbours, RefusesWhatIsInvalid) {
+  const std::vector<Vec3d> points = {{0, 0, 0}, {.5, 0, 0}};
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  const auto error_with = [&](const Cell& cell, double cutoff) {
+    return test::error_of([&] { (void)neighbours(points, cell, cutoff); });
+  };
+  const std::string dependent =
+      "cell: the vectors of its periodic directions are linearly dependent, or nearly: their volume must be at least a "
+      "millionth of the product of their lengths";
+  EXPECT_EQ(error_with({{1, 2, 3}, {2, 4, 6}, {0, 0, 1}}, 1), dependent);
+  EXPECT_EQ(error_with({{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}, 1), dependent);
+  EXPECT_EQ(error_with({{1, 0, 0}, {-3, 0, 0}, {0, 1, 0}, {true, true, false}}, 1), dependent);
+  EXPECT_EQ(error_with({{1, 0, 0}, {0, 0, 0}, {0, 0, 0}, {true, false, false}}, 1), "");
+  EXPECT_EQ(error_with({{1, 0, 0}, {0, nan, 0}, {0, 0, 1}}, 1),
+            "cell.b.y = nan: must be a finite number of at most 1e18");
+  EXPECT_EQ(error_with({{1, 0, 0}, {0, 1, 0}, {0, 0, inf}}, 1),
+            "cell.c.z = inf: must be a finite number of at most 1e18");
+  EXPECT_EQ(error_with({}, -1), "cutoff = -1: must be a finite number, not negative and at most 1e18");
+  EXPECT_EQ(error_with({}, nan), "cutoff = nan: must be a finite number, not negative and at most 1e18");
+  const std::string far = "neighbours: points and cutoff take more images than 2^31, more than a shift can name";
+  EXPECT_EQ(error_with({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1e10), far);
+  const std::vector<Vec3d> bad = {{0, 0, 0}, {0, 0, nan}}, away = {{1e10, 0, 0}};
+  EXPECT_EQ(test::error_of([&] { (void)neighbours(bad, {}, 1); }),
+            "points[1].z = nan: must be a finite number of at most 1e18");
+  EXPECT_EQ(test::error_of([&] { (void)neighbours(away, {}, 1); }), far);
+  EXPECT_EQ(test::error_of([&] { (void)neighbours(points, {}, 1, {}, "ijx"); }),
+            "quantities: only the letters i, j, S, D and d have a meaning");
+  const NeighbourSearch search(points, {}, .6);
+  std::vector<double> distances(3);
+  EXPECT_EQ(test::error_of([&] { search.write(NeighbourOutput{.distances = distances}); }),
+            "distances: has 3 elements, needs one for each of the 4 pairs");
+}
+
+}  // namespace
+}  // namespace lockstep
