@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "base/bits.hpp"
+#include "base/scratch.hpp"
 #include "lockstep/volumes.hpp"
 #include "table/cull_batch.hpp"
 
@@ -53,7 +53,7 @@ class SphereCells {
  private:
   SphereInGrid query_{};
   int columns_, rows_;
-  std::vector<std::uint64_t> touched_, open_;
+  ScratchVector<std::uint64_t> touched_, open_;
 };
 
 }  // namespace lockstep::detail
