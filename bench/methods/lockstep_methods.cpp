@@ -132,6 +132,41 @@ class LockstepCull final : public Method {
   CullOptions options_;
 };
 
+/// The lists of lights of a kept grid, as a renderer uploads them.
+class LockstepLists final : public Method {
+ public:
+  LockstepLists(const CullScene& scene, Isa isa)
+      : lights_(std::get<SphereColumns>(scene.objects)), volumes_(scene.parts->volumes()), first_(volumes_.size() + 1) {
+    options_.check = Check::none, options_.isa = isa;
+    options_.touching = Touching::separate;
+    lists_.resize(cull(volumes_, lights_.view(), {}, options_));
+    run();
+    proven_first_ = first_, proven_ = lists_;
+    options_.touching = Touching::overlap;
+    lists_.resize(cull(volumes_, lights_.view(), {}, options_));
+  }
+
+  void run() override { cull(volumes_, lights_.view(), {.first = first_, .indices = lists_}, options_); }
+  bool hit(std::size_t query) const override { return has(first_, lists_, query); }
+  bool undecided(std::size_t query) const override { return hit(query) && !has(proven_first_, proven_, query); }
+
+ private:
+  using Offsets = std::vector<std::size_t>;
+  using Indices = std::vector<std::uint32_t>;
+
+  [[nodiscard]] bool has(const Offsets& first, const Indices& lists, std::size_t query) const {
+    const std::size_t cluster = query / lights_.size();
+    return std::binary_search(lists.data() + first[cluster], lists.data() + first[cluster + 1],
+                              static_cast<std::uint32_t>(query % lights_.size()));
+  }
+
+  const SphereColumns& lights_;
+  VolumeSet volumes_;
+  Offsets first_, proven_first_;
+  Indices lists_, proven_;
+  CullOptions options_;
+};
+
 template <class Set, class Workload, class Spec>
 std::vector<MethodSpec<Workload, Spec>> lockstep_pairs(bool (*takes)(const Spec&)) {
   const auto by = [takes](const char* name, lockstep::Method method) -> MethodSpec<Workload, Spec> {
@@ -182,12 +217,17 @@ std::vector<PairMethod2> lockstep_pair_methods2() {
 std::vector<CullSceneMethod> lockstep_cull_methods() {
   const CullOptions exact{.method = CullMethod::exact, .check = Check::none};
   const CullOptions planes{.method = CullMethod::planes, .check = Check::none}, checked{.method = CullMethod::exact};
-  constexpr auto any = [](const CullSceneSpec&) { return true; };
-  constexpr auto of_parts = [](const CullSceneSpec& spec) { return bool{spec.parts}; };
+  constexpr auto any = [](const CullSceneSpec& spec) { return !spec.lists; };
+  constexpr auto lists = [](const CullSceneSpec& spec) { return spec.lists; };
+  constexpr auto of_parts = [](const CullSceneSpec& spec) { return spec.parts && !spec.lists; };
   constexpr auto of_whole_views = [](const CullSceneSpec& spec) { return !spec.parts; };
-  return {lockstep_cull("planes", Answers::superset, planes, any), lockstep_cull("exact", Answers::exact, exact, any),
+  return {lockstep_cull("planes", Answers::superset, planes, any),
+          lockstep_cull("exact", Answers::exact, exact, any),
           lockstep_cull("checked", Answers::exact, checked, of_whole_views),
-          lockstep_cull("one_by_one", Answers::exact, exact, of_parts, Pass::one_by_one)};
+          lockstep_cull("one_by_one", Answers::exact, exact, of_parts, Pass::one_by_one),
+          {"exact", Answers::exact, lists, [](const CullScene& scene, Isa isa) -> std::unique_ptr<Method> {
+             return std::make_unique<LockstepLists>(scene, isa);
+           }}};
 }
 
 }  // namespace lockstep::bench

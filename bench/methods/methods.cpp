@@ -88,11 +88,14 @@ std::vector<PairMethod2> pair_methods2() {
 
 std::vector<CullSceneMethod> cull_methods() {
   const auto every = [](const CullSceneSpec&) { return true; };
+  const auto lists = [](const CullSceneSpec& spec) { return spec.lists; };
   std::vector<CullSceneMethod> methods{
       {"reference", Answers::exact, every,
        [](const CullScene& scene, Isa isa) { return per_isa(isa).reference_cull(scene); }},
       {"plain_loop", Answers::superset, every,
-       [](const CullScene& scene, Isa isa) { return per_isa(isa).half_space_loop(scene); }}};
+       [](const CullScene& scene, Isa isa) { return per_isa(isa).half_space_loop(scene); }},
+      {"light_loop", Answers::superset, lists,
+       [](const CullScene& scene, Isa isa) { return per_isa(isa).light_loop(scene); }}};
   for (CullSceneMethod& method : lockstep_cull_methods()) methods.push_back(std::move(method));
   for (CullSceneMethod& method : kept_cull_methods()) methods.push_back(std::move(method));
   methods.push_back({"read", Answers::none, [](const CullSceneSpec& spec) { return spec.batch == 0; },

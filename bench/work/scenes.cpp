@@ -173,8 +173,12 @@ template <class Columns, std::size_t count, std::uint32_t columns, std::uint32_t
 CullScene make_parts() {
   Random random(seed);
   CullScene scene = make_scene<Columns, count, 1>();
-  scene.parts = ViewParts{random_view(random), columns, rows,
-                          split_depths(static_cast<float>(near_side), static_cast<float>(far_side), slices)};
+  scene.parts = ViewParts{random_view(random),
+                          columns,
+                          rows,
+                          split_depths(static_cast<float>(near_side), static_cast<float>(far_side), slices),
+                          static_cast<float>(near_side),
+                          static_cast<float>(far_side)};
   const VolumeSet volumes = scene.parts->volumes();
   scene.cameras.clear();
   const auto side = [](std::uint32_t i, std::uint32_t parts) {
@@ -238,6 +242,8 @@ constexpr std::array specs{
     CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_parts<AabbColumns, 100'000, 16, 9>},
     CullSceneSpec{"clusters16x9x24_5k", 5'000 * 200 + 200'000'000, false, true,
                   make_parts<SphereColumns, 5'000, 16, 9, 24>},
+    CullSceneSpec{"lights16x9x24_5k", 5'000 * 200 + 200'000'000, false, true,
+                  make_parts<SphereColumns, 5'000, 16, 9, 24>, 0, true},
     small<1>("small_1"),
     small<8>("small_8"),
     small<64>("small_64"),

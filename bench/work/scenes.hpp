@@ -127,6 +127,7 @@ struct ViewParts {
   std::array<float, 16> row_major;
   std::uint32_t columns, rows;
   std::vector<float> depths;
+  float near_depth, far_depth;
   [[nodiscard]] VolumeSet volumes() const {
     return VolumeSet::grid(row_major, DepthRange::zero_to_one, {.columns = columns, .rows = rows, .depths = depths});
   }
@@ -151,6 +152,7 @@ struct CullSceneSpec {
   bool parts;         ///< the cameras are parts of one view
   CullScene (*make)();
   std::size_t batch = 0;  ///< objects per call; 0: all
+  bool lists = false;     ///< index lists of a kept set, not masks of one that is rebuilt
 };
 
 [[nodiscard]] std::span<const CullSceneSpec> cull_scenes();
