@@ -284,13 +284,15 @@ TYPED_TEST(TurningCast, OfAPartOfAMotion) {
   EXPECT_GT(hits, 100);
 }
 
-/// Pairs of one shape share what does not depend on the other, but for other motions.
+/// Pairs of one shape and one motion share what does not depend on the other shape; pairs of two shapes, or of two
+/// motions, do not.
 TYPED_TEST(TurningCast, OfOneShapeWithManyMotions) {
   auto list = turning<TypeParam>(85, 60, either<TypeParam>(std::array{Kind::hull, Kind::box}, TypeParam::kinds));
   const std::size_t count = list.pairs.size();
   for (std::size_t i = 0; i < count; ++i)
-    for (const std::size_t k : {i, (i + 1) % count, i})
-      list.pairs.push_back({list.pairs[i / 4].a, list.pairs[i].b}), list.motions.push_back(list.motions[k]);
+    for (const auto& [shape, motion] :
+         {std::pair{i / 4, i}, std::pair{i / 4, (i + 1) % count}, std::pair{i / 4, i}, std::pair{i, i}})
+      list.pairs.push_back({list.pairs[shape].a, list.pairs[i].b}), list.motions.push_back(list.motions[motion]);
   const auto met = list.answers();
   for (std::size_t i = count; i < met.size(); ++i) {
     const auto alone = meet(list.first, list.second, std::vector{list.pairs[i]}, std::vector{list.motions[i]});
