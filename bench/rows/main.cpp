@@ -20,6 +20,7 @@
 #include "rows/overlap_rows.hpp"
 #include "rows/set_cull_rows.hpp"
 #include "rows/trial.hpp"
+#include "rows/turning_rows.hpp"
 #include "rows/world_overlap_rows.hpp"
 #include "rows/world_ray_rows.hpp"
 #include "rows/world_rows.hpp"
@@ -170,6 +171,7 @@ int run(int argc, char** argv) {
   add_world_volume_rows(isa);
   add_set_cull_rows(isa);
   add_field_ray_rows(isa);
+  add_turning_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;
