@@ -26,9 +26,9 @@ NamedSet grid_of(const std::string& name, const Lens& lens, const CameraPose& po
 }
 
 /// A camera at the origin whose near side is tilted (E. Lengyel, "Oblique view frustum depth projection", 2005).
-NamedSet oblique_grid() {
-  constexpr std::array<float, 16> m = {1, 0, 0, 0, 0, 1, 0, 0, 0.3F, 0.2F, -1.1F, -1, 0, 0, -1, 0};
-  return {"oblique", VolumeSet::grid(m, DepthRange::zero_to_one, {.columns = 4, .rows = 3})};
+NamedSet tilted_grid(const std::string& name, float tilt) {
+  const std::array<float, 16> m = {1, 0, 0, 0, 0, 1, 0, 0, tilt, tilt * tilt, -1.1F, -1, 0, 0, -1, 0};
+  return {name, VolumeSet::grid(m, DepthRange::zero_to_one, {.columns = 4, .rows = 3})};
 }
 
 std::vector<NamedSet> grids() {
@@ -43,9 +43,10 @@ std::vector<NamedSet> grids() {
   all.push_back(grid_of("parallel", parallel, turned, 6, 5, {0, 10, 20}));
   all.push_back(grid_of("sheared", wide, sheared, 5, 4, {1, 9}));
   all.push_back(grid_of("skew", wide, skew, 5, 4, {1, 9}));
+  all.push_back(grid_of("steep", {-9, 7, -8, 6, 0.1, 80, false}, turned, 5, 3, {0.3, 1, 9}));
   all.push_back(grid_of("one", wide, turned, 1, 1, {}));
   all.push_back(grid_of("from the eye", {-1.2, 1.2, -0.7, 0.7, 0, 80, false}, turned, 5, 4, {1, 9}));
-  all.push_back(oblique_grid());
+  all.push_back(tilted_grid("oblique", 0.3F)), all.push_back(tilted_grid("leaning", 1e-3F));
   for (NamedSet& set : sets())
     if (!set.set.grid_planes()[0].empty()) all.push_back(std::move(set));
   return all;
@@ -79,9 +80,9 @@ double distance_of(const Vec3& a, const Vec3& b) {
 /// up to eight units in the last place of the radius too large or too small.
 void add_tangent(Spheres& spheres, const ConvexVolume& volume, oracle::Rng& rng) {
   const std::array<Vec3, 8> c = volume.corners(40);
-  const std::size_t k = below(rng, 4), next = (k + 1) % 4;
+  const std::size_t k = below(rng, 4), next = (k + 1) % 4, end = 4 * below(rng, 2);
   const double part = below(rng, 3) == 0 ? 0 : oracle::uniform(rng, 0, 1);
-  Vec3 at = below(rng, 2) == 0 ? mix(c[k], c[next], part) : mix(c[k], c[k + 4], part);
+  Vec3 at = below(rng, 2) == 0 ? mix(c[k + end], c[next + end], part) : mix(c[k], c[k + 4], part);
   if (below(rng, 3) == 0) at = mix(at, mix(c[next], c[next + 4], oracle::uniform(rng, 0, 1)), part);
   const Vec3 middle = mix(mix(c[0], c[2], 0.5), mix(c[4], c[6], 0.5), 0.5);
   const auto aside = [&] { return oracle::uniform(rng, -1, 1) * distance_of(at, middle); };
