@@ -67,6 +67,46 @@ TEST_P(PlaneParity, OfSwappedSets) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneParity, plane_kinds(), kind_pair_name);
 
+/// Wide lanes scan the vertices of hulls where they lie, width-1 lanes one by one. Corners of a lattice lie equally far
+/// along many directions, and twice in one place. A third of the hulls are flat, some posed.
+oracle::AnyShape lattice_hull(Rng& rng, int vertices, bool posed) {
+  oracle::PlacedHull hull;
+  const auto whole = [&](int most) { return static_cast<float>(oracle::below(rng, 2 * most + 1) - most); };
+  const int height = oracle::below(rng, 3) == 0 ? 0 : 2;
+  for (int i = 0; i < vertices; ++i) hull.vertices.push_back({whole(2), whole(2), whole(height)});
+  hull.pose.position = {whole(2), whole(2), whole(2)};
+  if (posed) {
+    hull.pose.rotation = {0.5F, oracle::below(rng, 2) == 0 ? 0.5F : -0.5F, 0.5F, 0.5F};
+    hull.radius = static_cast<float>(oracle::below(rng, 2)) * 0.25F;
+    return hull;
+  }
+  oracle::HullShape moved;
+  for (const Vec3& v : hull.vertices)
+    moved.vertices.push_back({v.x + hull.pose.position.x, v.y + hull.pose.position.y, v.z + hull.pose.position.z});
+  return moved;
+}
+
+TEST(ParityOfHulls, OfEverySize) {
+  Rng rng(12);
+  for (int vertices = 1; vertices <= 257; ++vertices) {
+    SCOPED_TRACE(vertices);
+    PairList list;
+    for (int i = 0; i < 40; ++i)
+      list.append({lattice_hull(rng, vertices, vertices % 4 == 0), lattice_hull(rng, vertices, i % 16 == 15)});
+    ask_every_isa(list);
+  }
+}
+
+TEST(ParityOfHulls, OfMixedSizes) {
+  Rng rng(13);
+  PairList list;
+  for (int i = 0; i < 3000; ++i)
+    list.append(
+        {lattice_hull(rng, 1 + oracle::below(rng, 80), false),
+         many_vertices(rng, 1 + oracle::below(rng, 160), {static_cast<float>(oracle::uniform(rng, -2, 2)), 1, 0})});
+  ask_every_isa(list);
+}
+
 class ParityOfLists : public EveryIsa {};
 
 TEST_P(ParityOfLists, MixedKindsAnswerInInputOrder) { ask_in_any_order(mixed_list<Space>(7, 24), GetParam()); }

@@ -4,6 +4,8 @@
 #include "lanes/gjk/simplex.hpp"
 #include "lanes/registers/groups_of_8.hpp"
 #include "lanes/registers/lanes.hpp"
+#include "lanes/shapes/hull_layout.hpp"
+#include "lanes/shapes/scan_vertices.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -77,6 +79,11 @@ test::EnclosedLanes probe_tetrahedron(float* simplex, const float* a) {
   return {bits(e.enclosed), bits(e.behind.all())};
 }
 
+std::uint32_t first_farthest_vertex(const float* x, std::uint32_t count, const float* direction) {
+  const Vec v{Real(direction[0]), Real(direction[1]), Real(direction[2])};
+  return first_farthest(HullVertices{x, nullptr, count}, v);
+}
+
 }  // namespace
 
 extern const test::LaneProbe lane_probe;
@@ -123,6 +130,8 @@ const test::LaneProbe lane_probe = {
     .store_bytes = [](std::uint8_t* out, const std::uint32_t* x) { store_bytes(out, Index::load(x)); },
     .index_of_max = [](const float* x,
                        const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
+    .max_across = [](const float* x, float* out) { max_across(Real::load(x)).store(out); },
+    .first_farthest = first_farthest_vertex,
     .groups_of_8 = groups_of_8,
     .lanes_of_group = lanes_of_group,
     .load_groups_of_8 = [](const float* const* at, float* out) { load_groups_of_8(Places(at).of).store(out); },

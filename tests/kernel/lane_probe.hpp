@@ -45,6 +45,9 @@ struct LaneProbe {
   int (*compress_indices)(std::uint32_t* out, const std::uint32_t* x, unsigned mask);
   void (*store_bytes)(std::uint8_t* out, const std::uint32_t* x);
   std::uint32_t (*index_of_max)(const float* x, const std::uint32_t* index);
+  void (*max_across)(const float* x, float* out);
+  /// Of `count` vertices, all x, then all y, then all z, each padded to a multiple of 16.
+  std::uint32_t (*first_farthest)(const float* x, std::uint32_t count, const float* direction);
 
   /// Group k of lanes is 8 k .. 8 k + lanes_of_group - 1; sorts are of all eight, at 8 k.
   unsigned groups_of_8, lanes_of_group;

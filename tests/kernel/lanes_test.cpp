@@ -1,7 +1,10 @@
 // Arithmetic and comparisons of the lanes, bit for bit against the same operation on single floats.
+#include <algorithm>
 #include <cmath>
 #include <ios>
+#include <random>
 #include <utility>
+#include <vector>
 
 #include "every_isa.hpp"
 #include "lane_probe.hpp"
@@ -177,6 +180,79 @@ TEST_P(Lanes, IndexOfMaxOfNanIsAnIndexOfALane) {
     ASSERT_TRUE(got % 16 == 0 && got / 16 < width) << got << ", trial " << trial;
     if (trial % 4 == 0) {
       ASSERT_EQ(got, 0U) << "all NaN, trial " << trial;
+    }
+  }
+}
+
+TEST_P(Lanes, MaxAcross) {
+  std::mt19937 rng(2);
+  const auto width = static_cast<std::size_t>(probe_.width);
+  for (int trial = 0; trial < 20000; ++trial) {
+    Lane x{}, got{};
+    for (std::size_t i = 0; i < width; ++i) x[i] = static_cast<float>(rng() % 6) - 3;
+    if (trial % 2 == 0) x[rng() % width] = std::numeric_limits<float>::infinity();
+    if (trial % 3 == 0) x[rng() % width] = -std::numeric_limits<float>::infinity();
+    probe_.max_across(x.data(), got.data());
+    const auto end = x.begin() + static_cast<std::ptrdiff_t>(width);
+    for (std::size_t i = 0; i < width; ++i) ASSERT_EQ(got[i], *std::max_element(x.begin(), end)) << "trial " << trial;
+  }
+}
+
+/// Vertices in the layout of hulls.
+struct PaddedVertices {
+  std::uint32_t count, stride = (count + 15) / 16 * 16;
+  std::vector<float> number = std::vector<float>(std::size_t{3} * stride);
+
+  template <class NumberOf>
+  PaddedVertices(std::uint32_t n, const NumberOf& number_of) : count(n) {
+    for (std::uint32_t axis = 0; axis < 3; ++axis)
+      for (std::uint32_t i = 0; i < stride; ++i)
+        number[axis * stride + i] = i < n ? number_of(axis, i) : number[axis * stride];
+  }
+  [[nodiscard]] float along(const std::array<float, 3>& v, std::uint32_t i) const {
+    return v[0] * number[i] + v[1] * number[stride + i] + v[2] * number[2 * stride + i];
+  }
+  [[nodiscard]] std::uint32_t first_farthest(const std::array<float, 3>& v) const {
+    std::uint32_t best = 0;
+    for (std::uint32_t i = 1; i < count; ++i)
+      if (along(v, i) > along(v, best)) best = i;
+    return best;
+  }
+};
+
+/// Whole numbers from -spread to spread make ties: equal products, vertices twice; a spread of 0 makes a flat hull.
+TEST_P(Lanes, FirstOfTheFarthestVertices) {
+  std::mt19937 rng(4);
+  for (std::uint32_t count = 1; count <= 257; ++count) {
+    for (unsigned trial = 0; trial < 40; ++trial) {
+      const std::array<unsigned, 3> spread{1 + trial % 4, trial % 3 == 0 ? 0 : 1 + trial % 2, trial % 5};
+      const auto whole = [&](unsigned most) {
+        return static_cast<float>(rng() % (2 * most + 1)) - static_cast<float>(most);
+      };
+      const PaddedVertices hull(count, [&](std::uint32_t axis, std::uint32_t) { return whole(spread[axis]); });
+      const std::array<float, 3> v{whole(2), whole(2), whole(2)};
+      ASSERT_EQ(probe_.first_farthest(hull.number.data(), count, v.data()), hull.first_farthest(v))
+          << count << " vertices, trial " << trial;
+    }
+    for (std::uint32_t farthest = 0; farthest < count; ++farthest) {
+      const PaddedVertices hull(count, [&](std::uint32_t, std::uint32_t i) { return i >= farthest ? 1.0F : -1.0F; });
+      const std::array<float, 3> v{0, 0, 1};
+      ASSERT_EQ(probe_.first_farthest(hull.number.data(), count, v.data()), farthest) << "of " << count;
+    }
+  }
+}
+
+/// A NaN can never yield a vertex that does not exist: its number is used to read memory.
+TEST_P(Lanes, FarthestOfNanIsAVertex) {
+  std::mt19937 rng(3);
+  for (std::uint32_t count = 1; count <= 257; ++count) {
+    for (unsigned trial = 0; trial < 40; ++trial) {
+      const bool all = trial % 4 == 0;
+      const PaddedVertices hull(count, [&](std::uint32_t, std::uint32_t) {
+        return all || rng() % 3 == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(rng() % 4);
+      });
+      const std::array<float, 3> v{1, 0.5F, 2};
+      ASSERT_LT(probe_.first_farthest(hull.number.data(), count, v.data()), hull.stride) << count;
     }
   }
 }

@@ -3,7 +3,7 @@
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_loader.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
-#include "lanes/pairs/stages.hpp"
+#include "lanes/pairs/scan_stages.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

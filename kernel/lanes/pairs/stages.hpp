@@ -167,11 +167,17 @@ void compacted_stages(const Loader& loader, const In& in, Subset& undecided) {
   advance_stage(loader, opened, undecided);
 }
 
+/// Whether the vertices of both shapes are scanned where they lie, in a loop of its own (scan_stages.hpp).
+template <class Pair>
+inline constexpr bool scans_vertices = false;
+
 template <class Loader, class In>
 void search_stages(const Loader& loader, const In& in, Subset& undecided) {
   // With up to four lanes, idle lanes cost less than compaction.
   if constexpr (Real::width <= 4)
     search_stage(loader, in, undecided);
+  else if constexpr (scans_vertices<typename Loader::Pair>)
+    scan_stages(loader, in, undecided);  // scan_stages.hpp
   else
     compacted_stages(loader, in, undecided);
 }
