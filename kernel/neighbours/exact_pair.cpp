@@ -23,11 +23,11 @@ WideNumber wide(double x) {
 /// The sign of |to + image * edges - from|^2 - cutoff^2, in numbers that `make` converts to.
 template <class Number, class Make, class Whole>
 Number excess(const Vec3d& from, const Vec3d& to, const Image& image, const CellFrame& frame, double cutoff,
-              const Make& make, const Whole& wide) {
+              const Make& make, const Whole& integer) {
   const auto square_of = [&](double Vec3d::*axis) {
     Number difference = make(to.*axis) - make(from.*axis);
     for (std::size_t k = 0; k < 3; ++k)
-      if (image[k] != 0) difference = difference + wide(image[k]) * make(frame.edge[k].*axis);
+      if (image[k] != 0) difference = difference + integer(image[k]) * make(frame.edge[k].*axis);
     return difference * difference;
   };
   return square_of(&Vec3d::x) + square_of(&Vec3d::y) + square_of(&Vec3d::z) - make(cutoff) * make(cutoff);
@@ -39,8 +39,8 @@ bool is_within(const Vec3d& from, const Vec3d& to, const Image& image, const Cel
   const auto sum = [](auto x) { return ExactSum(static_cast<double>(x)); };
   const auto fast = excess<ExactSum>(from, to, image, frame, cutoff, sum, sum);
   if (fast.is_known()) return fast.sign() <= 0;
-  const auto wide = [](std::int64_t x) { return WideNumber(x, 0); };
-  return excess<WideNumber>(from, to, image, frame, cutoff, wide, wide).sign() <= 0;
+  const auto integer = [](std::int64_t x) { return WideNumber(x, 0); };
+  return excess<WideNumber>(from, to, image, frame, cutoff, wide, integer).sign() <= 0;
 }
 
 }  // namespace lockstep::detail

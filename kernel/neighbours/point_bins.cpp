@@ -36,9 +36,9 @@ MovedPoint moved_into(const CellFrame& frame, const Vec3d& point) {
       const double fraction = frame.fraction(k, {at.x.high, at.y.high, at.z.high});
       moved_point.fraction[k] = fraction;
       if (!frame.periodic[k] || (fraction >= 0 && fraction < 1)) continue;
-      const double whole = std::floor(fraction) + cell[k];
-      if (!(std::abs(whole) <= most_cells)) throw_too_far();
-      cell[k] = static_cast<std::int32_t>(whole);
+      const double cells = std::floor(fraction) + cell[k];
+      if (!(std::abs(cells) <= most_cells)) throw_too_far();
+      cell[k] = static_cast<std::int32_t>(cells);
       is_inside = false;
     }
     if (is_inside || step == 4) return moved_point;
