@@ -200,6 +200,25 @@ TEST(Order, AtTheEdgeOfWhatDoubleLanesProve) {
   EXPECT_GT(tallies[0].separated, tallies[0].answers / 10);
 }
 
+/// Edges of needles that cross at a small angle are nearly parallel, yet only their cross product separates the boxes.
+/// Boxes in line, next to contact, need no search: as far apart as this they do not touch.
+TEST(Boxes, WithNearlyParallelEdges) {
+  Rng rng(186);
+  const float rolled = std::sin(0.3926991F), straight = std::cos(0.3926991F), edge = std::sqrt(0.5F);
+  const Box needle{{0, 0, 0}, {rolled, 0, 0, straight}, {100, 0.5F, 0.5F}}, cube{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+  PairList list;
+  for (int i = 0; i < 200; ++i) {
+    const float half = std::ldexp(0.75F, -6 - below(rng, 4)), gap = std::ldexp(1.0F, -8 - below(rng, 6));
+    const float s = std::sin(half), c = std::cos(half);
+    list.append(
+        {needle,
+         Box{{0, 2 * edge + gap, 0}, {c * rolled, s * straight, -s * rolled, c * straight}, {100, 0.5F, 0.5F}}});
+    list.append({cube, Box{{2 + (i % 2 == 0 ? gap : -gap) / 512, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}});
+  }
+  const Tallies tallies = judge_pairs(list);
+  for (const Tally& tally : tallies) EXPECT_GE(tally.separated, 300) << tally.text();
+}
+
 /// GJK starts along the line of centres. Here it has length 0, and yet the hull may be elsewhere: its centre is that of
 /// its bounding box.
 TEST(Start, AtTheCenterOfAHull) {

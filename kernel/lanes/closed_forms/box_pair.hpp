@@ -11,11 +11,41 @@ namespace lockstep::LOCKSTEP_ISA {
 /// for axes that float lanes computed from quaternions.
 inline constexpr Number axis_bound = 40 * rounding_unit, turned_axis_bound = 96 * rounding_unit;
 
+/// Edges that enclose an angle with a smaller squared sine may count as parallel.
+inline constexpr auto parallel_square = static_cast<Number>(0x1p-12);
+/// Boxes in line that are no farther from contact than this, in units of |c|_1 plus all half extents, are left to
+/// double lanes, in double lanes to nothing: GJK would prove no more of them.
+inline constexpr Number contact_share = is_double ? 2 * rounding_unit : axis_bound;
+
 /// The widest of 15 gaps between two boxes, each along a direction no longer than 1.
 struct BoxGap {
   Real widest, bound;  // a bound on the error
   Mask valid;          // all numbers are finite and not too large
+  Mask overlapping;    // proven by all gaps, or by those of edges that are not parallel
+  Mask contact;        // undecided, and GJK would prove no more
 };
+
+/// Completes the gaps of boxes that are `open` without the products of parallel edges, which prove nothing: whether the
+/// boxes overlap if these edges are made exactly parallel. `r` are the cosines, `widest` is the widest gap of the faces.
+template <class EdgeGap>
+void leave_out_parallel_edges(BoxGap& gap, Mask open, const Real (&r)[3][3], Real widest, const Real& size,
+                              const EdgeGap& edge_gap) {
+  Real squares = 0, pairs = 0;  // of the sines of parallel edges
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      const Real x = r[(i + 1) % 3][j], y = r[(i + 2) % 3][j], square = x * x + y * y;
+      const Mask is_axis = square > Real(parallel_square);
+      widest = select(is_axis, max(widest, edge_gap(i, j)), widest);
+      squares = select(is_axis, squares, squares + square), pairs = select(is_axis, pairs, pairs + Real(1));
+    }
+  const Real turned = sqrt(squares) * (size * Real(3.5F));  // no gap moves farther
+  const Real required = turned + gap.bound * Real(5);
+  gap.overlapping = gap.overlapping | (open & (widest < -required));
+  if constexpr (is_watched)
+    Watcher::check("widest gap without parallel edges, negative", -widest, required, open & (widest < -required));
+  const Real least = size * Real(contact_share);
+  gap.contact = open & (pairs == Real(3)) & (turned <= least) & (abs(widest) <= least);
+}
 
 inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
   const Vec c = b.center - a.center;
@@ -40,6 +70,7 @@ inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relativ
   const Real first_a = face_gap_a(0), first_b = face_gap_b(0);
   Real widest = max(max(first_a, face_gap_a(1)), face_gap_a(2));
   widest = max(max(max(widest, first_b), face_gap_b(1)), face_gap_b(2));
+  const Real faces = widest;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) widest = max(widest, edge_gap(i, j));
 
@@ -56,14 +87,20 @@ inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relativ
     Watcher::check("widest gap", widest, bound, valid & (widest > bound));
     Watcher::check("widest gap, negative", -widest, bound, valid & (widest < -bound));
   }
-  return {widest, bound, valid};
+  BoxGap gap{widest, bound, valid, valid & (widest < -bound), first_lanes(0)};
+  const Mask open = valid & !((widest > bound) | gap.overlapping);
+  if (any(open)) leave_out_parallel_edges(gap, open, r, faces, size, edge_gap);
+  return gap;
 }
 
-/// GJK decides the undecided rest: pairs near contact, and overlapping boxes with nearly parallel edges, where the gap
-/// along the cross product of those edges proves nothing.
-inline Verdicts box_pair(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
+/// Verdicts of two boxes. GJK decides the rest, but for what is in contact.
+struct BoxVerdicts : Verdicts {
+  Mask contact;
+};
+
+inline BoxVerdicts box_pair(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
   const BoxGap gap = box_gap(a, b, relative_bound);
-  return {gap.valid & (gap.widest > gap.bound), gap.valid & (gap.widest < -gap.bound)};
+  return {{gap.valid & (gap.widest > gap.bound), gap.overlapping}, gap.contact};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

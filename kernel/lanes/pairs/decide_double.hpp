@@ -103,11 +103,20 @@ void decide_in_double(const typename Pair::Batch& batch, detail::UndecidedQuerie
   typename Pair::Scratch scratch[2];  // with one query, vertices are scanned in memory
   const bool pack = undecided.count > 1;
   decide_undecided<Pair, compare>(batch, undecided, [&](const auto& a, const auto& b, Mask lanes) {
-    if constexpr (Pair::closed_form_is_final)
+    const auto shape = [&] {
+      return Pair::difference(a, b, pack ? &scratch[0] : nullptr, pack ? &scratch[1] : nullptr);
+    };
+    if constexpr (Pair::closed_form_is_final) {
       return Pair::closed_form(a, b);
-    else
-      return search_to_the_end(Pair::difference(a, b, pack ? &scratch[0] : nullptr, pack ? &scratch[1] : nullptr),
-                               lanes);
+    } else if constexpr (Pair::closed_form_in_double) {
+      const auto v = Pair::closed_form(a, b);
+      const Mask left = lanes & !(v.separated | v.overlapping | v.contact);
+      if (none(left)) return Verdicts(v);
+      const Verdicts searched = search_to_the_end(shape(), left);
+      return Verdicts{v.separated | searched.separated, v.overlapping | searched.overlapping};
+    } else {
+      return search_to_the_end(shape(), lanes);
+    }
   });
 }
 

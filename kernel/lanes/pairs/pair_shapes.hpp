@@ -32,6 +32,8 @@ struct PairOf {
   static constexpr bool has_closed_form = B < RecordKind::quadric;
   static constexpr bool closed_form_is_exact = A == RecordKind::aabb && B == RecordKind::aabb;
   static constexpr bool closed_form_is_final = has_closed_form && (!is_box(A) || closed_form_is_exact);
+  /// Whether double lanes try the closed form before GJK.
+  static constexpr bool closed_form_in_double = is_box(A) && is_box(B) && !closed_form_is_exact;
   /// Whether the bounding boxes are tested first.
   static constexpr bool bounds_first = B >= RecordKind::quadric;
   /// Prefetching the vertices of hulls, which span many cache lines, was slower in every case.
@@ -58,7 +60,7 @@ struct PairOf {
   }
 
   template <class ShapeOfA, class ShapeOfB>
-  static Verdicts closed_form(const ShapeOfA& a, const ShapeOfB& b) {
+  static auto closed_form(const ShapeOfA& a, const ShapeOfB& b) {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);

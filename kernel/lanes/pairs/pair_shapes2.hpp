@@ -30,6 +30,7 @@ struct PairOf2 {
   /// Whether there is a closed form, whether GJK would prove no more, and whether it has no rounding error.
   static constexpr bool has_closed_form = B < ShapeKind2::ellipse;
   static constexpr bool closed_form_is_exact = false, closed_form_is_final = has_closed_form;
+  static constexpr bool closed_form_in_double = false;
   /// Whether circles around the shapes are tested first.
   static constexpr bool bounds_first = B >= ShapeKind2::ellipse;
   static constexpr bool prefetches_vertices = B == ShapeKind2::polygon;

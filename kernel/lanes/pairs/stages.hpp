@@ -37,16 +37,22 @@ using Opened = PendingQueries<Shape, SimplexOf<Shape>>;
 
 // The stages. `flatten` inlines every call of a stage, so that lanes stay in registers.
 
+/// Adds queries for which GJK would prove no more to `undecided`, others without a verdict to `left`.
 template <class Loader>
-[[gnu::flatten]] void closed_stage(const Loader& loader, const WholeTile& in, Subset& undecided) {
+[[gnu::flatten]] void closed_stage(const Loader& loader, const WholeTile& in, Subset& left, Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
     const LaneBlock<WholeTile> block{in, k};
     const auto v = loader.closed_form(block);
     block.store(loader.batch.codes, v.separated, v.overlapping);
     if constexpr (!Loader::Pair::closed_form_is_exact) {
-      const Mask is_undecided = block.lanes() & !(v.separated | v.overlapping);
-      if (any(is_undecided)) undecided.append(block.positions(), is_undecided);
+      Mask is_left = block.lanes() & !(v.separated | v.overlapping);
+      if (none(is_left)) continue;
+      if constexpr (Loader::Pair::closed_form_in_double) {
+        undecided.append(block.positions(), is_left & v.contact);
+        is_left = is_left & !v.contact;
+      }
+      left.append(block.positions(), is_left);
     }
   }
 }
@@ -202,9 +208,9 @@ template <class Loader>
 void closed_form_stages(const Loader& loader, Subset& undecided) {
   if constexpr (Loader::Pair::has_closed_form) {
     const WholeTile all{loader.batch.count};
-    if constexpr (Loader::Pair::closed_form_is_final) return closed_stage(loader, all, undecided);
+    if constexpr (Loader::Pair::closed_form_is_final) return closed_stage(loader, all, undecided, undecided);
     Subset left;
-    closed_stage(loader, all, left);
+    closed_stage(loader, all, left, undecided);
     left.pad();
     if (left.count != 0) gjk_stages(loader, left, undecided);
   }

@@ -20,7 +20,7 @@ Zonotope<Edges, Boxed> grown(Zonotope<Edges, Boxed> shape, Real margin) {
 inline Verdicts boxes_within(const OrientedBox& a, const OrientedBox& b, Real margin) {
   const BoxGap gap = box_gap(a, b);
   const Real bound = gap.bound + margin * Real(axis_bound);
-  return {gap.valid & (gap.widest - margin > bound), gap.valid & (gap.widest < -bound)};
+  return {gap.valid & (gap.widest - margin > bound), gap.overlapping};
 }
 
 template <RecordKind A, RecordKind B>

@@ -29,8 +29,11 @@ bool trace_in_float(const typename Pair::Batch& batch) {
   if constexpr (Pair::has_closed_form)
     if (batch.automatic) {
       Recorder::here->enter(TraceStage::closed_form);
-      if (conclude(batch.codes, Pair::closed_form(a, b)) || Pair::closed_form_is_exact) return true;
+      const auto v = Pair::closed_form(a, b);
+      if (conclude(batch.codes, v) || Pair::closed_form_is_exact) return true;
       if (Pair::closed_form_is_final) return false;
+      if constexpr (Pair::closed_form_in_double)
+        if (v.contact.m) return false;
     }
   if constexpr (Pair::bounds_first) {
     Recorder::here->enter(TraceStage::bounds);
@@ -45,7 +48,7 @@ bool trace_in_float(const typename Pair::Batch& batch) {
   return store(batch.codes, decision.separated, decision.overlapping);
 }
 
-/// The same in double lanes: closed form or search, with shifts of the origin as the last try.
+/// The same in double lanes: closed form, search or both, with shifts of the origin as the last try.
 template <class Pair, Compare<typename Pair::ShapeRef> compare>
 bool trace_in_double(const typename Pair::Batch& batch) {
   const PairBlock<Pair, typename Pair::Batch> pairs(
@@ -54,6 +57,11 @@ bool trace_in_double(const typename Pair::Batch& batch) {
     Recorder::here->enter(TraceStage::closed_form);
     conclude(batch.codes, Pair::closed_form(pairs.firsts(), pairs.seconds()));
   } else {
+    if constexpr (Pair::closed_form_in_double) {
+      Recorder::here->enter(TraceStage::closed_form);
+      const auto v = Pair::closed_form(pairs.firsts(), pairs.seconds());
+      if (conclude(batch.codes, v) || v.contact.m) return true;
+    }
     Recorder::here->enter(TraceStage::search);
     const Verdicts v =
         search_to_the_end(Pair::difference(pairs.firsts(), pairs.seconds(), nullptr, nullptr), first_lanes(1));
