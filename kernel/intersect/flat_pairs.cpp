@@ -63,8 +63,11 @@ FlatPair::FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& s
 }
 
 std::uint8_t decide_flat(const ShapesView& first, const Record* a, const ShapesView& second, const Record* b) {
-  const FlatPair flat(first, static_cast<std::uint32_t>(a - first.records), second,
-                      static_cast<std::uint32_t>(b - second.records));
+  const auto index_a = static_cast<std::uint32_t>(a - first.records);
+  const auto index_b = static_cast<std::uint32_t>(b - second.records);
+  // Most shapes are solid, and a FlatPair takes longer to make than that to see.
+  if (!may_be_flat(first, index_a) || !may_be_flat(second, index_b)) return code_touching;
+  const FlatPair flat(first, index_a, second, index_b);
   if (flat.places() == FlatPair::Places::apart) return code_separated;
   if (flat.places() == FlatPair::Places::unknown) return code_touching;
   const PairJob<InPlane> job{InPlane::kernels_for_pairs(narrowest_isa()), flat.first(), flat.second()};
