@@ -118,8 +118,8 @@ class AllImages {
   }
   void add(std::uint32_t i, std::uint32_t j, std::vector<Entry>& found) const {
     const auto a = numbers(scene_.points[i]), b = numbers(scene_.points[j]);
-    Wide between;
-    for (std::size_t axis = 0; axis < 3; ++axis) between[axis] = static_cast<long double>(b[axis]) - a[axis];
+    Wide between = {b[0], b[1], b[2]};
+    for (std::size_t axis = 0; axis < 3; ++axis) between[axis] -= a[axis];
     std::array<std::array<std::int32_t, 2>, 3> range = {};
     for (std::size_t k = 0; k < 3; ++k) {
       if (!scene_.cell.periodic[k]) continue;
