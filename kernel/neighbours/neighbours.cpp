@@ -40,13 +40,16 @@ struct Neighbours {
 void find(const PointBins& bins, const Run& run, bool half, Neighbours& found) {
   std::array<double, largest_run> squared;
   squared_distances(bins, run, squared);
-  std::size_t near = 0;
+  std::size_t near = 0, surely = 0;
   for (std::size_t k = 0; k < run.end - run.begin; ++k) {
     found.position[near] = static_cast<std::uint32_t>(run.begin + k);
     near += static_cast<std::size_t>(squared[k] <= bins.outer);
+    surely += static_cast<std::size_t>(squared[k] <= bins.inner);
   }
-  found.count = 0;
+  found.count = near;
   const bool has_self = run.image == Image{} && run.begin <= run.position && run.position < run.end;
+  if (!half && !has_self && near == surely) return;
+  found.count = 0;
   for (std::size_t n = 0; n < near; ++n) {
     const std::size_t k = found.position[n];
     if ((half && !is_of_half(bins, run, k)) || (has_self && k == run.position)) continue;
