@@ -198,13 +198,22 @@ typedef struct {
 #define LOCKSTEP_NO_TRIANGLE 0xffffffffU
 #define LOCKSTEP_NO_PART 0xffffffffU
 
+/* Temporary memory of calls, which they take and give back, so that calls in every frame allocate nothing from the
+ * second frame on, but for the handles that they return and for kept worlds and passes (lockstep/config.hpp). Several
+ * calls may use one at the same time; no call may when it is destroyed. */
+typedef struct lockstep_scratch lockstep_scratch;
+LOCKSTEP_C_API lockstep_scratch* lockstep_scratch_create(void);
+LOCKSTEP_C_API void lockstep_scratch_destroy(lockstep_scratch* scratch);
+
 /* The caller's scheduler (lockstep/config.hpp): runs body(job, i) for i = 0 .. count - 1, each once, in any threads,
  * and returns when all have returned. No exception may pass through it. `threads`: the number that may run at once; 0:
- * all of the machine. With parallel_for NULL, TBB runs the parts, or the calling thread if there is no TBB. */
+ * all of the machine. With parallel_for NULL, TBB runs the parts, or the calling thread if there is no TBB. `scratch`,
+ * which may be NULL, serves either. */
 typedef struct {
   void (*parallel_for)(void* context, size_t count, void (*body)(void* job, size_t index), void* job);
   void* context;
   uint32_t threads;
+  lockstep_scratch* scratch;
 } lockstep_executor;
 
 /* ---- Bitmasks (lockstep/types.hpp): bit i % 64 of word i / 64 belongs to object i ---- */

@@ -35,6 +35,11 @@ lockstep_status lockstep_default_isa(lockstep_isa* isa) {
   return guard([&] { required("isa", isa) = c_isa(default_isa()); });
 }
 
+lockstep_scratch* lockstep_scratch_create(void) {
+  return guard_new<lockstep_scratch>([] { return new Scratch; });
+}
+void lockstep_scratch_destroy(lockstep_scratch* scratch) { delete reinterpret_cast<Scratch*>(scratch); }
+
 size_t lockstep_mask_words(size_t count) { return mask_words(count); }
 
 lockstep_status lockstep_list_indices(const uint64_t* mask, size_t words, uint32_t* indices, size_t room,

@@ -156,7 +156,7 @@ inline std::optional<Isa> isa_of(lockstep_isa isa) {
 }
 
 inline Executor executor_of(const lockstep_executor& executor) {
-  return {executor.parallel_for, executor.context, executor.threads};
+  return {executor.parallel_for, executor.context, executor.threads, reinterpret_cast<Scratch*>(executor.scratch)};
 }
 
 /// The options that all calls share, except those of a kept world, which checks its objects when it copies them.

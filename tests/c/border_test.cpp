@@ -57,7 +57,8 @@ void run_serially(void* /*context*/, size_t count, void (*body)(void*, size_t), 
 TEST(Border, KeepsWhatCallbacksThrow) {
   const Row row(5000);
   Pass pass;
-  for (const lockstep_executor& executor : {lockstep_executor{}, lockstep_executor{&run_serially, nullptr, 2}}) {
+  for (const lockstep_executor& executor :
+       {lockstep_executor{}, lockstep_executor{&run_serially, nullptr, 2, nullptr}}) {
     const auto thrown_by = [&](auto tile) { return pass.run(row.view, to_tile(tile), executor); };
     EXPECT_EQ(thrown_by([](void*, const lockstep_pair*, size_t) { throw std::runtime_error("of the host's own"); }),
               LOCKSTEP_FAILED);
@@ -77,7 +78,7 @@ TEST(Border, KeepsWhatALoopThrowsThatHasEnded) {
     run_serially(nullptr, count, body, job);
     throw std::runtime_error("the job system is full");
   };
-  EXPECT_EQ(pass.run(row.view, to_tile([](void*, const lockstep_pair*, size_t) {}), {loop, nullptr, 2}),
+  EXPECT_EQ(pass.run(row.view, to_tile([](void*, const lockstep_pair*, size_t) {}), {loop, nullptr, 2, nullptr}),
             LOCKSTEP_FAILED);
   EXPECT_STREQ(lockstep_last_error(), "the job system is full");
 }
@@ -146,7 +147,7 @@ TEST(Border, TellsThatMemoryRanOut) {
   std::array<lockstep_pair, 300> pairs;
   lockstep_overlap_output output = {};
   output.size = sizeof output, output.room = pairs.size(), output.pairs = pairs.data();
-  EXPECT_GT(failures_of([&] { return pass.run(row.view, output, {&run_serially, nullptr, 1}); }), 0U);
+  EXPECT_GT(failures_of([&] { return pass.run(row.view, output, {&run_serially, nullptr, 1, nullptr}); }), 0U);
   const FailingNew failing(0);
   EXPECT_EQ(lockstep_shape_set_remove(nullptr, 0), LOCKSTEP_OUT_OF_MEMORY);
 }

@@ -1316,9 +1316,27 @@ static void test_options(void) {
   OK(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), pairs, many, verdicts, NULL));
   struct host host = {0, 0, 0};
   lockstep_intersect_options options = {
-      .size = sizeof options, .isa = LOCKSTEP_ISA_SCALAR, .executor = {run_backwards, &host, 4}};
+      .size = sizeof options, .isa = LOCKSTEP_ISA_SCALAR, .executor = {run_backwards, &host, 4, NULL}};
   OK(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), pairs, many, verdicts + many, &options));
   CHECK(memcmp(verdicts, verdicts + many, many) == 0 && host.loops == 1 && host.bodies > 1);
+  options.executor.scratch = lockstep_scratch_create();
+  OK(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), pairs, many, verdicts + many, &options));
+  CHECK(memcmp(verdicts, verdicts + many, many) == 0);
+  lockstep_world* const world = lockstep_world_create(lockstep_of_shapes(set), NULL);
+  lockstep_volume_set* const cube = lockstep_volume_set_create_cube(&(lockstep_vec3d){0, 0, 0}, 0.5, 9);
+  const lockstep_cull_options in_frames = {.size = sizeof in_frames, .executor = options.executor};
+  size_t seen[6], count, expected;
+  const lockstep_visible_sets counts = {.size = sizeof counts, .counts = seen};
+  OK(lockstep_cull_many(cube, lockstep_of_world(world), &counts, &expected, NULL));
+  for (int frame = 0; frame < 3; ++frame) {
+    OK(lockstep_cull_many(cube, lockstep_of_world(world), &counts, &count, &in_frames));
+    CHECK(count == expected);
+  }
+  lockstep_volume_set_destroy(cube);
+  lockstep_world_destroy(world);
+  lockstep_scratch_destroy(options.executor.scratch);
+  lockstep_scratch_destroy(NULL);
+  options.executor.scratch = NULL;
   host.left_out = 1;
   REFUSED(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), pairs, many, verdicts, &options),
           "options.executor: parallel_for");

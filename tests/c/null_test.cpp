@@ -288,6 +288,7 @@ void destroy(lockstep_volume* made) { lockstep_volume_destroy(made); }
 void destroy(lockstep_volume_set* made) { lockstep_volume_set_destroy(made); }
 void destroy(lockstep_triangle_mesh* made) { lockstep_triangle_mesh_destroy(made); }
 [[maybe_unused]] void destroy(lockstep_overlap_pass* made) { lockstep_overlap_pass_destroy(made); }
+[[maybe_unused]] void destroy(lockstep_scratch* made) { lockstep_scratch_destroy(made); }
 [[maybe_unused]] void destroy(lockstep_pair_events* made) { lockstep_pair_events_destroy(made); }
 void destroy(lockstep_world* made) { lockstep_world_destroy(made); }
 template <class T>
