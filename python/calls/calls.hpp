@@ -16,6 +16,7 @@
 #include "arrays/outputs.hpp"
 #include "calls/dimensions.hpp"
 #include "objects/bodies.hpp"
+#include "objects/scratch.hpp"
 #include "objects/shapes.hpp"
 #include "objects/triangles.hpp"
 

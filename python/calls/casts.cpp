@@ -31,7 +31,7 @@ Measures<CastNames> cast_of(const typename Dimension::Shapes& first, const typen
   const List<Pair> list = pair_list(pairs);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {Dimension::dimensions});
   const auto spans = spans_of<Dimension>(result);
-  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
+  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
   with_motions<Dimension>(motions, [&](const auto& span) {
     const Reading reading_first(first.users()), reading_second(second.users());
     unlocked([&] {
@@ -55,7 +55,7 @@ Measures<CastNames> cast_at_triangles(const Shapes& shapes, const Triangles& mes
   const List<Vec3> translations = translation_list(motions);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {3});
   const CastOutput spans = spans_of<Space>(result);
-  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
+  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
   const Reading reading(shapes.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), shapes.set().size(), mesh.set().size());
@@ -74,7 +74,7 @@ Measures<BodyCastNames> cast_of_bodies(const First& first, const Bodies& second,
   const List<Vec3> translations = translation_list(motions);
   const auto result = measures_for<BodyCastNames>(out, {points, normals, parts}, list.span().size(), {3}, {2});
   const BodyCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
+  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
@@ -91,7 +91,7 @@ Measures<MeshCastNames> cast_at_mesh(const Shapes& shapes, const Triangles& mesh
   const List<Vec3> translations = translation_list(motions);
   const auto result = measures_for<MeshCastNames>(out, {points, normals, triangles}, list.span().size(), {3});
   const MeshCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
+  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
   const Reading reading(shapes.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), shapes.set().size());
@@ -109,7 +109,7 @@ Measures<CastNames> cast_rays_of(const py::object& rays, const Target& target, c
   const List<Pair> list = pair_list(pairs);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {Dimension::dimensions});
   const auto spans = spans_of<Dimension>(result);
-  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
+  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
   const Reading reading(target.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), ray_span.span().size(), target.set().size());
@@ -126,7 +126,7 @@ Measures<BodyCastNames> cast_rays_at_bodies(const py::object& rays, const Bodies
   const List<Pair> list = pair_list(pairs);
   const auto result = measures_for<BodyCastNames>(out, {points, normals, parts}, list.span().size(), {3}, {2});
   const BodyCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
+  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
   const Reading reading(bodies.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), ray_span.span().size(), bodies.set().size());
@@ -141,7 +141,7 @@ Measures<MeshCastNames> cast_rays_at_mesh(const py::object& rays, const Triangle
   const List<Ray> list = ray_list<Space>(rays);
   const auto result = measures_for<MeshCastNames>(out, {points, normals, triangles}, list.span().size(), {3});
   const MeshCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
+  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
   unlocked([&] { lockstep::cast_rays(list.span(), mesh.set(), spans, options); });
   return result;
 }

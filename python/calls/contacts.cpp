@@ -14,7 +14,7 @@ py::array contacts_of(const typename Dimension::Shapes& first, const Second& sec
   const List<Pair> list = pair_list(pairs);
   const py::array manifolds = output(out, "out", manifold_dtype<Manifold>(), {length(list.span().size())});
   const std::span<Manifold> span = span_of<Manifold>(manifolds);
-  const ContactOptions options{margin, check, isa_option(isa)};
+  const ContactOptions options{margin, check, isa_option(isa), executor_here()};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
@@ -70,7 +70,7 @@ template <class First>
 BodyContacts contacts_of_bodies(const First& first, const Bodies& second, const py::object& pairs,
                                 const py::object& out, float margin, Check check, const IsaName& isa) {
   const List<Pair> list = pair_list(pairs);
-  const ContactOptions options{margin, check, isa_option(isa)};
+  const ContactOptions options{margin, check, isa_option(isa), executor_here()};
   const Reading reading_first(first.users()), reading_second(second.users());
   BodyContacts result;
   const auto run = [&](std::size_t room) {
@@ -96,7 +96,7 @@ MeshFound contacts_with_mesh(const Shapes& shapes, const Triangles& mesh, const 
     throw py::value_error("pairs_out and manifolds_out are given both, or none");
   }
   const List<std::uint32_t> list = index_list(shape_list, "list");
-  const ContactOptions options{margin, check, isa_option(isa)};
+  const ContactOptions options{margin, check, isa_option(isa), executor_here()};
   const Reading reading(shapes.users());
   MeshFound result;
   const auto run = [&](std::size_t room) {

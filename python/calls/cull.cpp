@@ -54,7 +54,7 @@ py::array cull_one(const Volume& volume, const Objects& objects, const py::objec
   const std::size_t size = count_of(objects);
   const py::object mask = indices ? py::none() : py::object(output(out, "out", dtype<bool>(), {length(size)}));
   const std::span<bool> span = span_of<bool>(mask);
-  const CullOptions options{method, touching, check, isa_option(isa)};
+  const CullOptions options{method, touching, check, isa_option(isa), executor_here()};
   const auto& view = objects_of(objects);
   std::vector<std::uint64_t> words(mask_words(size));
   const std::size_t count = unlocked([&] {
@@ -73,7 +73,7 @@ py::array cull_masks(const VolumeSet& volumes, const Objects& objects, const py:
   const std::size_t size = count_of(objects), row = mask_words(size);
   const py::array mask = output(out, "out", dtype<bool>(), {length(volumes.size()), length(size)});
   const std::span<bool> span = span_of<bool>(mask);
-  const CullOptions options{method, touching, check, isa_option(isa)};
+  const CullOptions options{method, touching, check, isa_option(isa), executor_here()};
   const ReadingOf<Objects> reading(objects);
   const auto& view = objects_of(objects);
   unlocked([&] {
@@ -91,7 +91,7 @@ template <class Objects>
 py::tuple cull_lists(const VolumeSet& volumes, const Objects& objects, CullMethod method, Touching touching,
                      Check check, const IsaName& isa) {
   constexpr std::size_t most_are_seen_by = 8;
-  const CullOptions options{method, touching, check, isa_option(isa)};
+  const CullOptions options{method, touching, check, isa_option(isa), executor_here()};
   const ReadingOf<Objects> reading(objects);
   const auto& view = objects_of(objects);
   std::vector<std::size_t> first(volumes.size() + 1);
@@ -121,7 +121,7 @@ py::object cull_many(const VolumeSet& volumes, const Objects& objects, const py:
 template <class Objects>
 std::size_t count_one(const Volume& volume, const Objects& objects, CullMethod method, Touching touching, Check check,
                       const IsaName& isa) {
-  const CullOptions options{method, touching, check, isa_option(isa)};
+  const CullOptions options{method, touching, check, isa_option(isa), executor_here()};
   const ReadingOf<Objects> reading(objects);
   const auto& view = objects_of(objects);
   return unlocked([&] { return lockstep::cull_count(volume.volume(), view, options); });
@@ -134,7 +134,7 @@ py::array cull_positions(const Volume& volume, const KeptWorld& world, const py:
   const std::size_t size = world.set().order().size();
   const py::array mask = output(out, "out", dtype<bool>(), {length(size)});
   const std::span<bool> span = span_of<bool>(mask);
-  const CullOptions options{method, touching, check, isa_option(isa)};
+  const CullOptions options{method, touching, check, isa_option(isa), executor_here()};
   unlocked([&] {
     std::vector<std::uint64_t> words(mask_words(size));
     lockstep::cull_in_order(volume.volume(), world.set(), words, options);

@@ -24,7 +24,7 @@ Measures<DistanceNames> distance_of(const typename Dimension::Shapes& first, con
   const auto result =
       measures_for<DistanceNames>(out, {points, normals}, list.span().size(), {2, Dimension::dimensions});
   const auto spans = spans_of<Dimension>(result);
-  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa)};
+  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa), executor_here()};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
@@ -43,7 +43,7 @@ Measures<BodyDistanceNames> distance_of_bodies(const First& first, const Bodies&
   const auto result = measures_for<BodyDistanceNames>(out, {points, normals, parts}, list.span().size(), {2, 3}, {2});
   const BodyDistanceOutput spans{span_of<Interval>(result.intervals), span_of<WitnessPoints>(result.points),
                                  span_of<Vec3d>(result.normals), span_of<Pair>(result.which)};
-  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa)};
+  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa), executor_here()};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
@@ -59,7 +59,7 @@ Measures<MeshDistanceNames> distance_of_mesh(const Shapes& shapes, const Triangl
   const auto result = measures_for<MeshDistanceNames>(out, {points, normals, triangles}, list.span().size(), {2, 3});
   const MeshDistanceOutput spans{span_of<Interval>(result.intervals), span_of<std::uint32_t>(result.which),
                                  span_of<WitnessPoints>(result.points), span_of<Vec3d>(result.normals)};
-  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa)};
+  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa), executor_here()};
   const Reading reading(shapes.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), shapes.set().size());
@@ -86,7 +86,7 @@ Measures<DistanceNames> distance_of_views(const First& first, const Many& second
   const WantedMeasures same{!result.points.is_none(), !result.normals.is_none()};
   const auto fresh = out.is_none() ? result : measures_for<DistanceNames>(py::none(), same, second.count(), point);
   const auto spans = spans_of<Dimension>(fresh);
-  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa)};
+  const DistanceOptions options{tolerance, no_farther_than, check, isa_option(isa), executor_here()};
   const auto many = second.view();
   unlocked([&] {
     if constexpr (requires { first.view(); }) {

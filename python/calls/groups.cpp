@@ -43,7 +43,7 @@ py::array any_of(const Shapes& first, const Shapes& second, const py::object& pa
   const List<std::size_t> groups = ends_list(ends);
   const py::array any = output(out, "out", dtype<bool>(), {length(groups.span().size())});
   const std::span<bool> span = span_of<bool>(any);
-  const GroupOptions options{method, touching, check, isa_option(isa)};
+  const GroupOptions options{method, touching, check, isa_option(isa), executor_here()};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_groups(list.span(), groups.span(), first, second);
@@ -61,7 +61,7 @@ py::array counts_of(const Shapes& first, const Shapes& second, const py::object&
   const List<std::size_t> groups = ends_list(ends);
   const py::array counts = output(out, "out", dtype<std::size_t>(), {length(groups.span().size())});
   const std::span<std::size_t> span = span_of<std::size_t>(counts);
-  const GroupOptions options{method, touching, check, isa_option(isa)};
+  const GroupOptions options{method, touching, check, isa_option(isa), executor_here()};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_groups(list.span(), groups.span(), first, second);

@@ -15,7 +15,7 @@ py::array intersect_sets(const First& first, const Second& second, const py::obj
   const List<Pair> list = pair_list(pairs);
   const py::array verdicts = output(out, "out", dtype<std::uint8_t>(), {length(list.span().size())});
   const std::span<Verdict> span = span_of<Verdict>(verdicts);
-  const IntersectOptions options{method, check, isa_option(isa)};
+  const IntersectOptions options{method, check, isa_option(isa), executor_here()};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
@@ -32,7 +32,7 @@ py::array intersect_views(const First& first, const Many& second, const py::obje
   const py::array verdicts = output(out, "out", dtype<std::uint8_t>(), {length(second.count())});
   const py::array fresh = out.is_none() ? verdicts : new_array(dtype<std::uint8_t>(), {length(second.count())});
   const std::span<Verdict> span = span_of<Verdict>(verdicts), fresh_span = span_of<Verdict>(fresh);
-  const IntersectOptions options{method, check, isa_option(isa)};
+  const IntersectOptions options{method, check, isa_option(isa), executor_here()};
   const auto many = second.view();
   unlocked([&] {
     if constexpr (requires { first.view(); }) {

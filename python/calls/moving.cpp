@@ -37,8 +37,8 @@ Hits first_contacts_of(const View& shapes, const py::object& motions, const In& 
   const Filter filter(masks, of.count(), groups, in.count());
   const Hits result = arrays_for<Of>(out, points, normals, of.count(), parts...);
   const auto spans = spans_of<Of>(result);
-  const RayOptions options{tolerance, Touching::overlap,   filter.spans(), check, isa_option(isa),
-                           {},        ignore_start_contact};
+  const RayOptions options{tolerance,       Touching::overlap, filter.spans(),      check,
+                           isa_option(isa), executor_here(),   ignore_start_contact};
   const auto& these = of.get();
   with_translations<Of, View>(motions, [&](const auto& translations) {
     unlocked([&] { lockstep::first_contacts(these, translations, in.get(), spans, options); });
@@ -55,7 +55,8 @@ py::array any_contacts_of(const View& shapes, const py::object& motions, const I
   const Filter filter(masks, of.count(), groups, in.count());
   const py::array hits = output(out, "out", dtype<bool>(), {length(of.count())});
   const std::span<bool> span = span_of<bool>(hits);
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), {}, ignore_start_contact};
+  const RayOptions options{tolerance,       touching,        filter.spans(),      check,
+                           isa_option(isa), executor_here(), ignore_start_contact};
   const auto& these = of.get();
   with_translations<Of, View>(motions, [&](const auto& translations) {
     unlocked([&] {
@@ -74,7 +75,8 @@ py::tuple all_contacts_of(const View& shapes, const py::object& motions, const I
   const Objects<In> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), {}, ignore_start_contact};
+  const RayOptions options{tolerance,       touching,        filter.spans(),      check,
+                           isa_option(isa), executor_here(), ignore_start_contact};
   const auto& these = of.get();
   HitLists lists;
   with_translations<Of, View>(motions, [&](const auto& translations) {

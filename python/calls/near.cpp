@@ -26,7 +26,7 @@ List<typename Of::Vector> point_list(py::handle value) {
 template <class Of, class In>
 py::tuple within_of(const In& world, const py::object& points, float distance, Touching touching, const IsaName& isa) {
   const auto list = point_list<Of>(points);
-  const NearOptions options{isa_option(isa), {}, touching};
+  const NearOptions options{isa_option(isa), executor_here(), touching};
   const Reading reading(world.users());
   return in_arrays(unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); }));
 }
@@ -35,7 +35,7 @@ template <class In, class View>
 py::tuple within_shapes(const In& world, const View& shapes, float distance, Touching touching, const IsaName& isa) {
   const Objects<In> in{world};
   const Objects<View> of{shapes};
-  const NearOptions options{isa_option(isa), {}, touching};
+  const NearOptions options{isa_option(isa), executor_here(), touching};
   const auto& these = of.get();
   return in_arrays(unlocked([&] { return lockstep::within(in.get(), these, distance, options); }));
 }
@@ -55,7 +55,7 @@ Nearest nearest_of(const In& world, const py::object& points, std::size_t k, con
   const auto list = point_list<Of>(points);
   const Nearest result = nearest_arrays_for(out, list.span().size(), k);
   const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
-  const NearOptions options{isa_option(isa)};
+  const NearOptions options{isa_option(isa), executor_here()};
   const Reading reading(world.users());
   unlocked([&] { lockstep::nearest(world.set(), list.span(), k, spans, options); });
   return result;

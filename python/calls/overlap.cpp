@@ -120,7 +120,7 @@ Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool se
   const Changing changing(pass.users);
   const Objects<View> held{objects};
   const Filters filter(group, "group", mask, "mask", held.count());
-  const OverlapOptions options{margin, touching, filter.spans(), {}, check, isa_option(isa), order};
+  const OverlapOptions options{margin, touching, filter.spans(), {}, check, isa_option(isa), order, executor_here()};
   const auto& all = held.get();
   const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(all, spans, options, report...); };
   Overlaps result =
@@ -138,7 +138,8 @@ Overlaps run_two(Pass& pass, const View& first, const View& second, const py::ob
   const Objects<View> one{first}, other{second};
   const Filters filter(group, "group", mask, "mask", one.count());
   const Filters second_filter(second_group, "second_group", second_mask, "second_mask", other.count());
-  const OverlapOptions options{margin, touching, filter.spans(), second_filter.spans(), check, isa_option(isa), order};
+  const OverlapOptions options{margin, touching,        filter.spans(), second_filter.spans(),
+                               check,  isa_option(isa), order,          executor_here()};
   const auto &these = one.get(), &those = other.get();
   const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(these, those, spans, options, report...); };
   Overlaps result =

@@ -19,7 +19,8 @@ struct Question {
   Check check;
   IsaName isa;
   [[nodiscard]] OverlapOptions options() const {
-    return {margin, touching, filter.spans(), second_filter.spans(), check, isa_option(isa)};
+    return {margin, touching,        filter.spans(),    second_filter.spans(),
+            check,  isa_option(isa), PairOrder::sorted, executor_here()};
   }
 };
 

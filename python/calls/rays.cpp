@@ -16,7 +16,7 @@ Hits first_hits_of(const py::object& rays, const Objects& objects, const py::obj
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const Hits result = arrays_for<Of>(out, points, normals, list.span().size(), parts...);
   const auto spans = spans_of<Of>(result);
-  const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
+  const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa), executor_here()};
   unlocked([&] { lockstep::first_hits(list.span(), objects.set(), spans, options); });
   return result;
 }
@@ -30,7 +30,7 @@ py::array any_hits_of(const py::object& rays, const Objects& objects, const py::
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const py::array hits = output(out, "out", dtype<bool>(), {length(list.span().size())});
   const std::span<bool> span = span_of<bool>(hits);
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
+  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), executor_here()};
   unlocked([&] {
     std::vector<std::uint64_t> words(mask_words(span.size()));
     lockstep::any_hits(list.span(), objects.set(), words, options);
@@ -45,7 +45,7 @@ py::tuple all_hits_of(const py::object& rays, const Objects& objects, double tol
   const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
+  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), executor_here()};
   return hit_arrays(unlocked([&] { return lockstep::all_hits(list.span(), objects.set(), options); }));
 }
 

@@ -65,6 +65,7 @@ from ._lockstep import (
     PairChanges,
     PairEvents,
     RayHits,
+    Scratch,
     ShapeSet,
     ShapeSet2,
     Sphere,

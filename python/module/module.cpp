@@ -34,6 +34,7 @@ void bind(py::module_& module) {
       "info", info,
       "A dict: the version, the instruction sets that were compiled in and that this machine can run, best first,\n"
       "which one calls use that name none, and how many queries run in it side by side.");
+  bind_scratch(module);
   bind_cameras(module);
   bind_volumes(module);
   bind_single_shapes(module);

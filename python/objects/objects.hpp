@@ -11,6 +11,7 @@ namespace py = pybind11;
 
 void bind_body_set(py::module_& module);
 void bind_cameras(py::module_& module);
+void bind_scratch(py::module_& module);
 void bind_shape_set(py::module_& module);
 void bind_shape_set2(py::module_& module);
 void bind_single_shapes(py::module_& module);

@@ -10,6 +10,7 @@
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/scratch.hpp"
 #include "objects/set_binding.hpp"
 
 namespace lockstep::python {
@@ -17,7 +18,7 @@ namespace {
 
 template <class In, class View>
 std::unique_ptr<In> world_of(const View& objects, const IsaName& isa) {
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   return unlocked([&] { return std::make_unique<In>(objects.view(), options); });
 }
 
@@ -30,28 +31,28 @@ auto change(In& self, const How& how) {
 
 template <class In, class View>
 void move_all(In& self, const View& objects, const IsaName& isa) {
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   change(self, [&](auto& world) { world.move(objects.view(), options); });
 }
 
 template <class In, class View>
 void move_some(In& self, const py::object& index, const View& objects, const IsaName& isa) {
   const List<std::uint32_t> list = index_list(index, "index");
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   change(self, [&](auto& world) { world.move(list.span(), objects.view(), options); });
 }
 
 /// Of a set of shapes or bodies, which the world copies.
 template <class Set>
 std::unique_ptr<KeptWorld> world_of_set(const Set& set, const IsaName& isa) {
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   const Reading reading(set.users());
   return unlocked([&] { return std::make_unique<KeptWorld>(std::make_unique<Set>(set), options); });
 }
 
 template <class Set>
 void move_set(KeptWorld& self, const Set& set, const IsaName& isa) {
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   const Reading reading(set.users());
   const Changing changing(self.users());
   unlocked([&] { self.move(std::make_unique<Set>(set), options); });
@@ -79,7 +80,7 @@ class Lent {
 
 template <class Set>
 py::object change_set_of(KeptWorld& self, const py::function& change, const IsaName& isa) {
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   const Changing changing(self.users());
   py::object result;
   self.change<Set>([&](std::unique_ptr<Set>& made) { result = change(Lent<Set>(made).object()); }, options);
@@ -94,21 +95,21 @@ py::array array_of(std::span<const std::uint32_t> numbers) {
 
 template <class In, class View>
 py::array add_objects(In& self, const View& objects, const IsaName& isa) {
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   return array_of(change(self, [&](auto& world) { return world.add(objects.view(), options); }));
 }
 
 template <class In>
 void remove_objects(In& self, const py::object& index, const IsaName& isa) {
   const List<std::uint32_t> list = one_or_many(index);
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   const Changing changing(self.users());
   unlocked([&] { self.remove(list.span(), options); });
 }
 
 template <class In>
 void sort_objects(In& self, const IsaName& isa) {
-  const WorldOptions options{isa_option(isa)};
+  const WorldOptions options{isa_option(isa), executor_here()};
   change(self, [&](auto& world) { world.sort(options); });
 }
 

@@ -63,6 +63,7 @@ def samples():
         lockstep.OverlapPass(),
         lockstep.overlap(balls),
         lockstep.PairEvents(),
+        lockstep.Scratch(),
         lockstep.PairEvents().update(PAIRS),
         lockstep.distance(shapes, shapes, PAIRS),
         lockstep.distance(bodies, bodies, PAIRS),
