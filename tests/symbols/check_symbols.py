@@ -40,9 +40,9 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_
 # x86 and AArch64: fused operations, approximate reciprocals and square roots.
 FUSED = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|fml[as]\w*)\b")
 INEXACT = re.compile(r"\bv?(?:rsqrt\w*|rcp\w*|fr(?:ecp|sqrt)\w*)\b")
-MAY_FUSE = ("plane_stage", "probe_stage", "grid_stage", "element_stage", "closed_stage", "within_stage",
-            "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks", "overlap_stage", "step_rays",
-            "enter_objects")  # of float lanes
+MAY_FUSE = ("plane_stage", "probe_stage", "grid_stage", "sphere_grid_stage", "element_stage", "closed_stage",
+            "within_stage", "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks", "BlockStage",
+            "overlap_stage", "step_rays", "enter_objects")  # of float lanes
 
 
 class Symbol(NamedTuple):
@@ -93,7 +93,8 @@ def check_isa(arguments: argparse.Namespace, path: str) -> Iterator[str]:
             yield f"call: {symbol.name}: not one of the functions that these objects may call"
 
     foreign = FOREIGN_REGISTERS[isa] and re.compile(FOREIGN_REGISTERS[isa])
-    may_fuse = re.compile(rf"[\w:]+ lockstep::{isa}::(?:\(anonymous namespace\)::)?(?:{'|'.join(MAY_FUSE)})<")
+    may_fuse = re.compile(
+        rf"(?:[\w:]+ )?lockstep::{isa}::(?:\(anonymous namespace\)::)?(?:{'|'.join(MAY_FUSE)})[<(]")
     function = "?"
     for line in output_of(arguments.objdump, "-d", "-C", "--no-show-raw-insn", path).splitlines():
         if header := re.fullmatch(r"[0-9a-f]+ <(.*)>:", line):

@@ -103,7 +103,7 @@ class BlockStage {
     if (blocks_ == 2 * fanout) test_leaf_boxes();
   }
   /// Tests the objects of the blocks that one plane cuts: this is faster than testing their leaves.
-  [[gnu::noinline]] void test_blocks() {
+  [[gnu::flatten, gnu::noinline]] void test_blocks() {
     const auto first_leaf = [&](int i) {
       const CutNode& block = cut_once_.node[i];
       return CutNode{block.number * leaves, block.cut_by, block.bound};
@@ -144,7 +144,7 @@ class BlockStage {
   /// Tests the leaves of the first blocks in the queue, four blocks at a time, while those of the next ones are
   /// being fetched. All boxes are packed before any is tested: loads of freshly packed pieces would wait, because
   /// store forwarding fails.
-  [[gnu::noinline]] void test_leaf_boxes() {
+  [[gnu::flatten, gnu::noinline]] void test_leaf_boxes() {
     float box[leaves][6][fanout];
     const int count = blocks_ < fanout ? blocks_ : fanout;
     const int looked_at = (count + blocks_at_once - 1) / blocks_at_once * blocks_at_once;
@@ -192,7 +192,7 @@ class BlockStage {
     if (list_[3].count >= enough) test_list<3>();
   }
   template <int Cuts>
-  [[gnu::noinline]] void test_list() {
+  [[gnu::flatten, gnu::noinline]] void test_list() {
     CutNodes& list = list_[Cuts];
     test_each(
         list.count, [&](int i) { leaf_test_.template prefetch<Cuts>(list.node[i]); },
