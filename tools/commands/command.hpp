@@ -11,6 +11,7 @@ namespace lockstep::tools {
 [[nodiscard]] Action add_rays_command(CLI::App& command);
 [[nodiscard]] Action add_trace_command(CLI::App& command);
 [[nodiscard]] Action add_overlap_command(CLI::App& command);
+[[nodiscard]] Action add_neighbours_command(CLI::App& command);
 [[nodiscard]] Action add_info_command(CLI::App& command);
 
 }  // namespace lockstep::tools

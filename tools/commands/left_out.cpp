@@ -27,5 +27,6 @@ Action add_pairs_command(CLI::App& command) { return left_out(command); }
 Action add_rays_command(CLI::App& command) { return left_out(command); }
 Action add_trace_command(CLI::App& command) { return left_out(command); }
 Action add_overlap_command(CLI::App& command) { return left_out(command); }
+Action add_neighbours_command(CLI::App& command) { return left_out(command); }
 
 }  // namespace lockstep::tools

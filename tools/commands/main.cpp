@@ -18,6 +18,7 @@ void add_commands(CLI::App& app, Action& chosen) {
   add("rays", "Find what each ray of a file hits first", add_rays_command);
   add("trace", "Show step by step how a query of a pair file comes to its verdict", add_trace_command);
   add("overlap", "Find the overlapping pairs of a crowd or of particles, frame by frame", add_overlap_command);
+  add("neighbours", "Find the neighbours of points in a periodic cell", add_neighbours_command);
   add("perf", "Compare benchmark programs: did a change make them slower? Runs lockstep-perf, see lockstep-perf(1)",
       add_perf_command);
   add("info", "Show version and instruction sets", add_info_command);

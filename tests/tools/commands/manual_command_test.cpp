@@ -44,7 +44,7 @@ std::string manual_with(const std::vector<std::string>& words, const std::vector
 
 TEST(Manual, HasEveryOptionOfEveryCommand) {
   const std::string page = manual_with({"manual"}, {}, "lockstep",
-                                       {"cull", "pairs", "rays", "trace", "overlap", "info", "manual", "completion"});
+                                       {"cull", "pairs", "rays", "trace", "overlap", "neighbours", "info", "manual", "completion"});
   EXPECT_TRUE(page.starts_with(".TH LOCKSTEP 1 ")) << page.substr(0, 80);
   EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 done"), std::string::npos);
   EXPECT_NE(page.find(".SS lockstep perf\n"), std::string::npos);
@@ -74,7 +74,7 @@ std::string offered(const std::string& words) {
 }
 
 TEST(Completion, OfBash) {
-  EXPECT_EQ(offered("lockstep \"\""), "cull pairs rays trace overlap perf info manual completion\n");
+  EXPECT_EQ(offered("lockstep \"\""), "cull pairs rays trace overlap neighbours perf info manual completion\n");
   EXPECT_EQ(offered("lockstep perf t"), "trend\n");
   EXPECT_EQ(offered("lockstep perf \"\""), "compare selftest record trend report manual completion\n");
   EXPECT_EQ(offered("lockstep perf trend --fail-on \"\""), "slower\n");
