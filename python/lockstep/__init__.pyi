@@ -20,6 +20,7 @@ from ._enums import Verdict as Verdict
 _Floats: TypeAlias = NDArray[numpy.float32] | Sequence[Any] | float
 _Indices: TypeAlias = NDArray[numpy.uint32] | Sequence[Any]
 _Doubles: TypeAlias = NDArray[numpy.float64]
+_Numbers: TypeAlias = NDArray[Any] | Sequence[Any]
 _Bools: TypeAlias = NDArray[numpy.bool_]
 
 __version__: str
@@ -1549,6 +1550,18 @@ def nearest(
 def nearest(
     world: World2, points: _Floats, k: int, out: NearestOutput | None = None, *, isa: str | None = None
 ) -> NearestOutput: ...
+
+def neighbours(
+    points: _Numbers,
+    cell: _Numbers,
+    cutoff: float,
+    periodic: Sequence[bool] = ...,
+    quantities: str = ...,
+    half: bool = False,
+) -> tuple[NDArray[Any], ...]: ...
+def count_neighbours(
+    points: _Numbers, cell: _Numbers, cutoff: float, periodic: Sequence[bool] = ..., half: bool = False
+) -> int: ...
 
 _Met: TypeAlias = ShapeSet | ShapeSet2 | SphereView | CircleView
 

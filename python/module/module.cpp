@@ -52,6 +52,7 @@ void bind(py::module_& module) {
   bind_moving(module);
   bind_cull(module);
   bind_near(module);
+  bind_neighbours(module);
   bind_groups(module);
   bind_overlap(module);
   bind_overlapping(module);

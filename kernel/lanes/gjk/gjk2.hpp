@@ -77,7 +77,8 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
   // if (over ab) keep b -> a; else if (over ca) keep a -> c; else the origin is enclosed
   s.c = select(over_ab, a, s.c);
   s.b = select(over_ab, s.b, a);
-  const Mask enclosed = !(over_ab | over_ca), ends = decision.active & enclosed;
+  const Mask enclosed = !(over_ab | over_ca);
+  const Mask ends = decision.active & enclosed;
   if constexpr (is_watched) {
     Watcher::kept(over_ab | enclosed, (over_ca & !over_ab) | enclosed, s.b, s.c);
     Watcher::ends(TraceEnd::overlapping, enclosed & sides.all());

@@ -1,0 +1,107 @@
+// neighbours: the pairs of points of a periodic cell within a cutoff.
+#include <lockstep/neighbours.hpp>
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <array>
+#include <string>
+
+#include "arrays/in_use.hpp"
+#include "arrays/outputs.hpp"
+#include "calls/calls.hpp"
+
+namespace lockstep::python {
+namespace {
+
+using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+/// Numbers (rows, 3) as contiguous float64, which float64 arrays are as they lie. Any number of rows if that is -1.
+Doubles vectors_of(const py::object& value, const char* name, py::ssize_t rows) {
+  Doubles numbers = Doubles::ensure(value);
+  if (!numbers) throw py::type_error(std::string(name) + ": has something else than real numbers");
+  if (numbers.ndim() != 2 || numbers.shape(1) != 3 || (rows != -1 && numbers.shape(0) != rows)) {
+    const bool is_empty = numbers.size() == 0 && rows == -1;
+    if (!is_empty)
+      throw py::value_error(std::string(name) + ": must have the shape " + (rows == 3 ? "(3, 3)" : "(N, 3)"));
+  }
+  return numbers;
+}
+
+Cell cell_of(const py::object& value, const std::array<bool, 3>& periodic) {
+  const Doubles numbers = vectors_of(value, "cell", 3);
+  const auto row = [&](py::ssize_t k) { return Vec3d{numbers.at(k, 0), numbers.at(k, 1), numbers.at(k, 2)}; };
+  return {row(0), row(1), row(2), periodic};
+}
+
+/// The arrays of a result, None where a letter is not asked for.
+struct Quantities {
+  py::object i = py::none(), j = py::none(), shifts = py::none(), vectors = py::none(), distances = py::none();
+
+  py::object& of(char letter) {
+    switch (letter) {
+      case 'i': return i;
+      case 'j': return j;
+      case 'S': return shifts;
+      case 'D': return vectors;
+      case 'd': return distances;
+      default: throw InvalidInput("quantities: only the letters i, j, S, D and d have a meaning");
+    }
+  }
+  void add(char letter, py::ssize_t pairs) {
+    py::object& array = of(letter);
+    const bool is_whole = letter == 'i' || letter == 'j' || letter == 'S';
+    std::vector<py::ssize_t> shape = {pairs};
+    if (letter == 'S' || letter == 'D') shape.push_back(3);
+    if (array.is_none()) array = new_array(is_whole ? dtype<std::int64_t>() : dtype<double>(), std::move(shape));
+  }
+};
+
+py::tuple neighbours_of(const py::object& points, const py::object& cell, double cutoff,
+                        const std::array<bool, 3>& periodic, const std::string& quantities, bool half) {
+  Quantities arrays;
+  for (const char letter : quantities) static_cast<void>(arrays.of(letter));
+  const Cell box = cell_of(cell, periodic);
+  const Doubles numbers = vectors_of(points, "points", -1);
+  const std::span<const Vec3d> span(reinterpret_cast<const Vec3d*>(numbers.data()),
+                                    static_cast<std::size_t>(numbers.size()) / 3);
+  const NeighbourSearch search = unlocked([&] { return NeighbourSearch(span, box, cutoff, {.half = half}); });
+  for (const char letter : quantities) arrays.add(letter, length(static_cast<std::size_t>(search.pairs())));
+  using Shifts = std::array<std::int64_t, 3>;
+  const WideNeighbourOutput out{span_of<std::int64_t>(arrays.i), span_of<std::int64_t>(arrays.j),
+                                span_of<Shifts>(arrays.shifts), span_of<Vec3d>(arrays.vectors),
+                                span_of<double>(arrays.distances)};
+  unlocked([&] { search.write(out); });
+  py::tuple result(quantities.size());
+  for (std::size_t k = 0; k < quantities.size(); ++k) result[k] = arrays.of(quantities[k]);
+  return result;
+}
+
+std::uint64_t count_of(const py::object& points, const py::object& cell, double cutoff,
+                       const std::array<bool, 3>& periodic, bool half) {
+  const Cell box = cell_of(cell, periodic);
+  const Doubles numbers = vectors_of(points, "points", -1);
+  const std::span<const Vec3d> span(reinterpret_cast<const Vec3d*>(numbers.data()),
+                                    static_cast<std::size_t>(numbers.size()) / 3);
+  return unlocked([&] { return NeighbourSearch(span, box, cutoff, {.half = half}).pairs(); });
+}
+
+}  // namespace
+
+void bind_neighbours(py::module_& module) {
+  constexpr std::array<bool, 3> all = {true, true, true};
+  module.def(
+      "neighbours", neighbours_of, py::arg("points"), py::arg("cell"), py::arg("cutoff"), py::arg("periodic") = all,
+      py::arg("quantities") = "ijSDd", py::arg("half") = false,
+      "All pairs of points (N, 3) and images of a periodic cell (3, 3), whose rows are its vectors, within the\n"
+      "cutoff: proven complete for the float64 numbers given. A tuple of arrays in the order of the letters: `i` and\n"
+      "`j` int64 (P,), in rising order of i; `S` int64 (P, 3), the cells by which j is moved; `D` float64 (P, 3),\n"
+      "points[j] + S @ cell - points[i]; `d` float64 (P,), its length. With `half` each point and image once, else\n"
+      "both ways. The vector of a direction that is not periodic has no meaning. Raises ValueError for a bad number,\n"
+      "and for vectors of periodic directions that are linearly dependent.");
+  module.def("count_neighbours", count_of, py::arg("points"), py::arg("cell"), py::arg("cutoff"),
+             py::arg("periodic") = all, py::arg("half") = false,
+             "The number of pairs that `neighbours` has for the same arguments.");
+}
+
+}  // namespace lockstep::python
