@@ -25,7 +25,7 @@ namespace {
 
 struct NeighboursCommand {
   std::string file, cell, cutoff, periodic = "xyz", list;
-  bool count = false, half = false;
+  bool count = false;
 };
 
 /// Numbers between blanks or commas.
@@ -144,7 +144,6 @@ Action add_neighbours_command(CLI::App& command) {
   add_file_option(command, "--list", options->list,
                   "write the pairs to this file: i, j, the cells sa, sb, sc by which j is moved, the vector and the "
                   "distance; an array if the name ends in .npy");
-  command.add_flag("--half", options->half, "list each point and image once: the default, and the only list");
   return [options](StandardOutput& output) { return run(*options, output); };
 }
 

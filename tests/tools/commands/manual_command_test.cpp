@@ -43,8 +43,9 @@ std::string manual_with(const std::vector<std::string>& words, const std::vector
 }
 
 TEST(Manual, HasEveryOptionOfEveryCommand) {
-  const std::string page = manual_with({"manual"}, {}, "lockstep",
-                                       {"cull", "pairs", "rays", "trace", "overlap", "neighbours", "info", "manual", "completion"});
+  const std::string page =
+      manual_with({"manual"}, {}, "lockstep",
+                  {"cull", "pairs", "rays", "trace", "overlap", "neighbours", "info", "manual", "completion"});
   EXPECT_TRUE(page.starts_with(".TH LOCKSTEP 1 ")) << page.substr(0, 80);
   EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 done"), std::string::npos);
   EXPECT_NE(page.find(".SS lockstep perf\n"), std::string::npos);

@@ -34,7 +34,7 @@ TEST(NeighboursCommand, CountsEachPairOnce) {
 TEST(NeighboursCommand, WritesTheList) {
   const ScratchFolder folder;
   const std::string path = folder.path("pairs.csv");
-  const Outcome result = neighbours({"--cell", unit_cell, "--cutoff", "0.25", "--half", "--list", path});
+  const Outcome result = neighbours({"--cell", unit_cell, "--cutoff", "0.25", "--list", path});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(read_text(path), "i,j,sa,sb,sc,dx,dy,dz,d\n0,2,-1,0,0,-0.125,0,0,0.125\n0,1,0,0,0,0.25,0,0,0.25\n");
   const Outcome again = neighbours({"--cell", unit_cell, "--cutoff", "0.25", "--list", path}, "x,y,z\n0,0\n");
