@@ -77,8 +77,8 @@ py::tuple neighbours_of(const py::object& points, const py::object& cell, double
   return result;
 }
 
-std::uint64_t count_of(const py::object& points, const py::object& cell, double cutoff,
-                       const std::array<bool, 3>& periodic, bool half) {
+std::uint64_t neighbours_counted(const py::object& points, const py::object& cell, double cutoff,
+                                 const std::array<bool, 3>& periodic, bool half) {
   const Cell box = cell_of(cell, periodic);
   const Doubles numbers = vectors_of(points, "points", -1);
   const std::span<const Vec3d> span(reinterpret_cast<const Vec3d*>(numbers.data()),
@@ -99,7 +99,7 @@ void bind_neighbours(py::module_& module) {
       "points[j] + S @ cell - points[i]; `d` float64 (P,), its length. With `half` each point and image once, else\n"
       "both ways. The vector of a direction that is not periodic has no meaning. Raises ValueError for a bad number,\n"
       "and for vectors of periodic directions that are linearly dependent.");
-  module.def("count_neighbours", count_of, py::arg("points"), py::arg("cell"), py::arg("cutoff"),
+  module.def("count_neighbours", neighbours_counted, py::arg("points"), py::arg("cell"), py::arg("cutoff"),
              py::arg("periodic") = all, py::arg("half") = false,
              "The number of pairs that `neighbours` has for the same arguments.");
 }
