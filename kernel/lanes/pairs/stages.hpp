@@ -39,7 +39,8 @@ using Opened = PendingQueries<Shape, SimplexOf<Shape>>;
 
 /// Adds queries for which GJK would prove no more to `undecided`, others without a verdict to `left`.
 template <class Loader>
-[[gnu::flatten]] void closed_stage(const Loader& loader, const WholeTile& in, Subset& left, Subset& undecided) {
+[[gnu::flatten, gnu::noinline]] void closed_stage(const Loader& loader, const WholeTile& in, Subset& left,
+                                                  Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
     const LaneBlock<WholeTile> block{in, k};
