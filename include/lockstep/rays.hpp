@@ -215,8 +215,8 @@ LOCKSTEP_API void first_contacts(const T& shapes, std::span<const VectorOf<T>> m
                                  const RayHitsOf<T>& out, const RayOptions& options = {});
 
 /// The same for shapes that turn while they move, with the proofs of `cast` (cast.hpp, `Motion`); the world does not
-/// turn. If the turn is 0, the answers are those of the straight motion, to the bit. The traversal uses a box that holds
-/// the shape throughout its motion: the smaller the angle, the fewer objects are near it.
+/// turn. If the turn is 0, the answers are those of the straight motion, to the bit. The traversal uses a box that
+/// holds the shape throughout its motion: the smaller the angle, the fewer objects are near it.
 LOCKSTEP_API void first_contacts(const ShapeSet& shapes, std::span<const Motion> motions, const World& world,
                                  const RayHits& out, const RayOptions& options = {});
 

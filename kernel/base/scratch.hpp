@@ -1,7 +1,7 @@
 // Temporary memory of a call: from the caller's Scratch, if `options.executor` has one, or else from operator new.
 //
-// What a call allocates and frees again is a ScratchVector or a Buffer made with scratch_here(). What outlives the call,
-// such as a result or a kept world, must not be one: the Scratch may be destroyed before it.
+// What a call allocates and frees again is a ScratchVector or a Buffer made with scratch_here(). What outlives the
+// call, such as a result or a kept world, must not be one: the Scratch may be destroyed before it.
 #pragma once
 
 #include <array>

@@ -45,8 +45,8 @@ bool same(const HitLists& a, const HitLists& b) {
   return a.first == b.first && a.shapes == b.shapes && a.fractions == b.fractions;
 }
 
-/// Runs call(frame, executor), which returns a reference to its answer, in each frame of two copies of `call`: without a
-/// Scratch, and with one. `results`: the allocations of the answer itself.
+/// Runs call(frame, executor), which returns a reference to its answer, in each frame of two copies of `call`: without
+/// a Scratch, and with one. `results`: the allocations of the answer itself.
 template <class Call>
 void expect_no_allocations(const char* name, const Call& call, std::size_t results = 0) {
   SCOPED_TRACE(name);
@@ -597,7 +597,7 @@ TEST(Scratch, IsUsableAfterAnError) {
 }
 
 TEST(Scratch, IsUsableAfterMemoryHasRunOut) {
-  if (!replaces_new()) GTEST_SKIP();
+  if (!replaces_new()) GTEST_SKIP() << "allocations are not counted here";
   const World world(scene().bodies);
   const VolumeSet& volumes = scene().volumes[0][0];
   ManyVisible expected(volumes.size(), world.size(), true), out = expected;

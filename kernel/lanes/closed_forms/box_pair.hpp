@@ -26,7 +26,7 @@ struct BoxGap {
 };
 
 /// Completes the gaps of boxes that are `open` without the products of parallel edges, which prove nothing: whether the
-/// boxes overlap if these edges are made exactly parallel. `r` are the cosines, `widest` is the widest gap of the faces.
+/// boxes overlap if these edges are made exactly parallel. `r` are the cosines, `widest` is the widest gap of faces.
 template <class EdgeGap>
 void leave_out_parallel_edges(BoxGap& gap, Mask open, const Real (&r)[3][3], Real widest, const Real& size,
                               const EdgeGap& edge_gap) {

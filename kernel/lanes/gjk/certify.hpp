@@ -54,9 +54,9 @@ struct BehindFaces {
   Mask all() const { return abc & acd & adb & bcd; }
 };
 
-/// Of the tetrahedron whose faces at a have these normals and whose face bcd has the normal -v. The origin lies inside if
-/// it lies behind all of them. Each face has its own bound, from its edges: one bound for all faces would leave small and
-/// narrow faces unproven.
+/// The origin lies inside the tetrahedron if it lies behind all faces: those at a have these normals, face bcd has the
+/// normal -v. Each face has its own bound, from its edges: one bound for all faces would leave small and narrow faces
+/// unproven.
 template <class Slack>
 BehindFaces proves_behind(const Vec& a, const Vec& b, const Vec& c, const Vec& d, const Vec& abc, const Vec& acd,
                           const Vec& adb, const Vec& v, const Slack& slack) {
