@@ -30,9 +30,9 @@
 #include <vector>
 
 #include "broad_phase/cell_order.hpp"
+#include "broad_phase/grid_keys.hpp"
 #include "broad_phase/kept_list.hpp"
 #include "broad_phase/pair_tile.hpp"
-#include "broad_phase/uniform_grid.hpp"
 
 namespace lockstep::detail {
 

@@ -8,8 +8,8 @@
 
 #include "base/buffer.hpp"
 #include "base/radix_sort.hpp"
+#include "broad_phase/grid_keys.hpp"
 #include "broad_phase/proxy_set.hpp"
-#include "broad_phase/uniform_grid.hpp"
 
 namespace lockstep::detail {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "cull/grid_culling.hpp"
+#include "cull/assign_cells.hpp"
 #include "cull/many_call.hpp"
 #include "cull/tree_traversal.hpp"
 

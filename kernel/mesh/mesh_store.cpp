@@ -7,7 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
-#include "mesh/leaf_order.hpp"
+#include "mesh/tree_build.hpp"
 
 namespace lockstep {
 

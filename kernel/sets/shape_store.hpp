@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/free_list.hpp"
-#include "base/free_room.hpp"
+#include "base/free_parts.hpp"
 #include "base/line_vector.hpp"
 #include "lockstep/sets.hpp"
 #include "sets/change_log.hpp"

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <span>
 
-#include "cull/grid_culling.hpp"
+#include "cull/assign_cells.hpp"
 #include "sets/shape_store.hpp"
 
 namespace lockstep::detail {

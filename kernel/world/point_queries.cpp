@@ -6,7 +6,7 @@
 
 #include "base/bits.hpp"
 #include "world/curve_order.hpp"
-#include "world/nearest_of_point.hpp"
+#include "world/nearest_result.hpp"
 #include "world/nearness.hpp"
 #include "world/object_lists.hpp"
 #include "world/point_traversal.hpp"

@@ -22,7 +22,7 @@ inline WorldView world_view(const World::Store& store) {
   return view;
 }
 
-/// The word that represents the parent of the top boxes, where a traversal starts (lanes/world/box_order.hpp).
+/// The word that represents the parent of the top boxes, where a traversal starts (lanes/world/nearest_box_order.hpp).
 inline std::uint64_t root_word(const World::Store& store) { return std::uint64_t{store.levels.size()} << 28; }
 
 }  // namespace lockstep::detail

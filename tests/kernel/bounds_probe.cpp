@@ -2,7 +2,7 @@
 #include "bounds_probe.hpp"
 
 #include "lanes/cull/object_in_volume.hpp"
-#include "lanes/gjk/search.hpp"
+#include "lanes/gjk/gjk_loop.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
 #include "lanes/shapes/cos_sin.hpp"
 #ifdef LOCKSTEP_DOUBLE

@@ -133,7 +133,7 @@ def includes(path: pathlib.Path) -> list[Include]:
 
 
 def room_of(file: str) -> str:
-    """kernel/lanes/gjk/search.hpp -> lanes/gjk"""
+    """kernel/lanes/gjk/gjk_loop.hpp -> lanes/gjk"""
     return "/".join(file.split("/")[1:-1])
 
 

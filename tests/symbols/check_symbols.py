@@ -40,7 +40,7 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_
 # x86 and AArch64: fused operations, approximate reciprocals and square roots.
 FUSED = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|fml[as]\w*)\b")
 INEXACT = re.compile(r"\bv?(?:rsqrt\w*|rcp\w*|fr(?:ecp|sqrt)\w*)\b")
-MAY_FUSE = ("plane_stage", "probe_stage", "grid_stage", "sphere_grid_stage", "element_stage", "closed_stage",
+MAY_FUSE = ("plane_stage", "probe_stage", "cell_ranges_stage", "sphere_cells_stage", "element_stage", "closed_stage",
             "within_stage", "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks", "BlockStage",
             "overlap_stage", "step_rays", "enter_objects")  # of float lanes
 

@@ -9,7 +9,7 @@
 
 #include "lanes/cull/object_in_volume.hpp"
 #include "lanes/cull/plane_stage.hpp"
-#include "lanes/gjk/gjk.hpp"
+#include "lanes/gjk/gjk_step.hpp"
 #include "lanes/pairs/pending_queries.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

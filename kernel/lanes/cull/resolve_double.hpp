@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lanes/cull/object_in_volume.hpp"
-#include "lanes/gjk/gjk.hpp"
+#include "lanes/gjk/gjk_step.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -11,7 +11,7 @@ using VecOf = decltype(Shape::center);
 
 inline constexpr int max_supports = is_double ? 64 : 32;
 
-/// The scale of the small simplices around the origin of the last try (gjk.hpp, gjk2.hpp).
+/// The scale of the small simplices around the origin of the last try (gjk_step.hpp, gjk_step2.hpp).
 inline constexpr Number simplex_reach = static_cast<Number>(0x1p-23);
 /// Each of these simplices reaches farther than this times |v|_1 along every direction v: the ball around the origin in
 /// it has a radius of .31 of the scale, and |v|_2 is at least .577 |v|_1.

@@ -1,9 +1,9 @@
 // The kernels of pairs of shapes of the plane.
 #include "lanes/isa/double_kernels.hpp"
+#include "lanes/pairs/gjk_stages.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_loader.hpp"
 #include "lanes/pairs/pair_shapes2.hpp"
-#include "lanes/pairs/stages.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -1,8 +1,8 @@
 // The kernels that cull sets of shapes.
+#include "lanes/cull/cell_ranges_stage.hpp"
 #include "lanes/cull/cull_stages.hpp"
-#include "lanes/cull/grid_stage.hpp"
 #include "lanes/cull/object_loaders.hpp"
-#include "lanes/cull/sphere_grid_stage.hpp"
+#include "lanes/cull/sphere_cells_stage.hpp"
 #include "lanes/isa/double_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -23,7 +23,7 @@ void resolve_records(const detail::RecordBatch& batch, detail::UndecidedQueries 
 
 template <RecordKind K>
 void assign_records(const detail::RecordBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
-  grid_stage(RecordLoader<K>{batch}, axes, out);
+  cell_ranges_stage(RecordLoader<K>{batch}, axes, out);
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ const detail::SetKernels set_kernels = {
                 resolve_records<quadric>, resolve_records<hull>},
     .assign_cells = {assign_records<sphere>, assign_records<aabb>, assign_records<box>, assign_records<capsule>,
                      assign_records<quadric>, assign_records<hull>},
-    .touch_cells = sphere_grid_stage,
+    .touch_cells = sphere_cells_stage,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,8 +1,8 @@
 // The kernels that cull views.
+#include "lanes/cull/cell_ranges_stage.hpp"
 #include "lanes/cull/cull_stages.hpp"
-#include "lanes/cull/grid_stage.hpp"
 #include "lanes/cull/object_loaders.hpp"
-#include "lanes/cull/sphere_grid_stage.hpp"
+#include "lanes/cull/sphere_cells_stage.hpp"
 #include "lanes/isa/double_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -21,7 +21,7 @@ void resolve_streams(const detail::StreamBatch& batch, detail::UndecidedQueries 
 
 template <ViewKind K>
 void assign_streams(const detail::StreamBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
-  grid_stage(StreamLoader<K>{batch}, axes, out);
+  cell_ranges_stage(StreamLoader<K>{batch}, axes, out);
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ const detail::ViewKernels view_kernels = {
                 resolve_streams<transformed_boxes>},
     .assign_cells = {assign_streams<spheres>, assign_streams<aabbs>, assign_streams<boxes>,
                      assign_streams<transformed_boxes>},
-    .touch_cells = sphere_grid_stage,
+    .touch_cells = sphere_cells_stage,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
-#include "lanes/gjk/search.hpp"
+#include "lanes/gjk/gjk_loop.hpp"
 #include "table/queries.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

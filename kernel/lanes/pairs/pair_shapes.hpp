@@ -6,7 +6,7 @@
 #include "lanes/closed_forms/aabb_pair.hpp"
 #include "lanes/closed_forms/box_pair.hpp"
 #include "lanes/closed_forms/capsule_box.hpp"
-#include "lanes/gjk/gjk.hpp"
+#include "lanes/gjk/gjk_step.hpp"
 #include "lanes/shapes/hull.hpp"
 #include "lanes/shapes/load.hpp"
 #include "table/pair_batch.hpp"

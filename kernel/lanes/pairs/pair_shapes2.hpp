@@ -5,7 +5,7 @@
 
 #include "lanes/closed_forms/closed_forms2.hpp"
 #include "lanes/gjk/difference.hpp"
-#include "lanes/gjk/gjk2.hpp"
+#include "lanes/gjk/gjk_step2.hpp"
 #include "lanes/shapes/load2.hpp"
 #include "table/pair_batch.hpp"
 

@@ -3,9 +3,9 @@
 // copied or transposed, queries are compacted after each support, and no loop waits for what it has just stored.
 #pragma once
 
+#include "lanes/pairs/gjk_stages.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
 #include "lanes/pairs/scanned_hulls.hpp"
-#include "lanes/pairs/stages.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -38,7 +38,7 @@ inline Simplex start(const Vec& center) { return {center, center, center, center
 
 inline Vec next_direction(const Simplex& s, int supports) { return supports < 2 ? -s.b : s.v; }
 
-/// The search of gjk.hpp, one support at a time.
+/// The search of gjk_step.hpp, one support at a time.
 inline void resume(const FoundSupport& found, int supports, Simplex& s, Decision& decision) {
   if (supports == 0) {
     s.b = first_support(found, -s.b, decision);

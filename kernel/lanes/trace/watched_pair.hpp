@@ -1,4 +1,4 @@
-// Traces one pair through the stages of lanes/pairs (stages.hpp in float lanes, decide_double.hpp in double lanes).
+// Traces one pair through the stages of lanes/pairs (gjk_stages.hpp in float lanes, decide_double.hpp in double lanes).
 #pragma once
 
 #include "lanes/pairs/decide_double.hpp"
@@ -21,7 +21,7 @@ inline bool conclude(std::uint8_t* codes, const Verdicts& v) {
   return store(codes, v.separated, v.overlapping);
 }
 
-/// closed form, bounds, search: the same stages as `decide` of stages.hpp, for one query.
+/// closed form, bounds, search: the same stages as `decide` of gjk_stages.hpp, for one query.
 template <class Pair>
 bool trace_in_float(const typename Pair::Batch& batch) {
   const auto a = [&](int) { return batch.first.shape_of(batch.queries[0].a); };

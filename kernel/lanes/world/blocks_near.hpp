@@ -2,7 +2,7 @@
 // branches, and no box waits for another box of its level.
 #pragma once
 
-#include "lanes/world/box_order.hpp"
+#include "lanes/world/nearest_box_order.hpp"
 #include "lanes/world/point_distances.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

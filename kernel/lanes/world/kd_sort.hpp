@@ -7,7 +7,7 @@
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
-#include "lanes/world/rank.hpp"
+#include "lanes/world/select_rank.hpp"
 #include "table/median_split.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "lanes/world/blocks_near.hpp"
-#include "lanes/world/box_order.hpp"
 #include "lanes/world/least_numbers.hpp"
+#include "lanes/world/nearest_box_order.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

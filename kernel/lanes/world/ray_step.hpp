@@ -4,7 +4,7 @@
 #pragma once
 
 #include "lanes/world/ball_on_ray.hpp"
-#include "lanes/world/ray_order.hpp"
+#include "lanes/world/ray_entry_order.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -12,12 +12,12 @@
 // open and advance in one. It serves narrow lanes, and hulls and quadrics that fit one block.
 //
 // A loader (pair_loader.hpp) makes shapes of the queries, in space or in the plane. Their vector type selects the
-// simplices of gjk.hpp or gjk2.hpp.
+// simplices of gjk_step.hpp or gjk_step2.hpp.
 #pragma once
 
 #include <utility>
 
-#include "lanes/gjk/search.hpp"
+#include "lanes/gjk/gjk_loop.hpp"
 #include "lanes/pairs/pending_queries.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

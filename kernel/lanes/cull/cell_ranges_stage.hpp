@@ -50,8 +50,8 @@ AxisRange range_along(const Object& object, const detail::GridAxis& axis, bool b
 }
 
 template <class Loader>
-[[gnu::flatten, gnu::noinline]] void grid_stage(const Loader& loader, const detail::GridAxis (&axes)[3],
-                                                detail::PartRange* out) {
+[[gnu::flatten, gnu::noinline]] void cell_ranges_stage(const Loader& loader, const detail::GridAxis (&axes)[3],
+                                                       detail::PartRange* out) {
   using Object = decltype(loader.from(0));
   const bool by_planes = loader.batch.stages == CullStages::planes;
   for (int k = 0; k < loader.batch.count; k += Real::width) {

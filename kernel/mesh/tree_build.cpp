@@ -1,4 +1,4 @@
-#include "mesh/leaf_order.hpp"
+#include "mesh/tree_build.hpp"
 
 #include <algorithm>
 #include <array>

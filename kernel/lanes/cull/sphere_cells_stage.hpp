@@ -92,7 +92,7 @@ inline void cut_to_slice(const detail::SphereInGrid& grid, int k, Real lengths, 
 }
 
 /// All rows of the sphere's range.
-[[gnu::flatten, gnu::noinline]] inline void sphere_grid_stage(const detail::SphereInGrid& grid) {
+[[gnu::flatten, gnu::noinline]] inline void sphere_cells_stage(const detail::SphereInGrid& grid) {
   const detail::PartRange& range = grid.range;
   Real lengths;
   SphereInSlice sphere = sphere_in_frame(grid, lengths);

@@ -5,7 +5,7 @@
 // random queries. `open` builds the first triangle, each `advance` makes one step.
 #pragma once
 
-#include "lanes/gjk/search.hpp"
+#include "lanes/gjk/gjk_loop.hpp"
 #include "lanes/gjk/simplex.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

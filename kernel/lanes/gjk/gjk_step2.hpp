@@ -1,8 +1,8 @@
-// Boolean GJK in the plane, in lanes: does the shape (a Minkowski difference) contain the origin? This is gjk.hpp with
-// one dimension less; include/lockstep/reference/gjk2.hpp explains it.
+// Boolean GJK in the plane, in lanes: does the shape (a Minkowski difference) contain the origin? This is gjk_step.hpp
+// with one dimension less; include/lockstep/reference/gjk2.hpp explains it.
 #pragma once
 
-#include "lanes/gjk/search.hpp"
+#include "lanes/gjk/gjk_loop.hpp"
 #include "lanes/registers/vec2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "lanes/registers/last_bits.hpp"
-#include "lanes/world/box_order.hpp"
 #include "lanes/world/box_test.hpp"
+#include "lanes/world/nearest_box_order.hpp"
 #include "lanes/world/ray_boxes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

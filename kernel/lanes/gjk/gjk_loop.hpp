@@ -1,5 +1,5 @@
-// All of GJK for W queries at once, in space and in the plane, for calls with too few queries for stages. gjk.hpp and
-// gjk2.hpp define the parts that differ: open, advance, holds_simplex.
+// All of GJK for W queries at once, in space and in the plane, for calls with too few queries for stages.
+// gjk_step.hpp and gjk_step2.hpp define the parts that differ: open, advance, holds_simplex.
 #pragma once
 
 #include "lanes/gjk/support.hpp"
