@@ -74,8 +74,8 @@ class Trial {
   /// Prepares the exact answer for this camera, which every method is compared with. It is not timed.
   void begin(const PreparedCamera& camera) {
     const std::size_t views = camera.volumes.size();
-    visible_.resize(views), counts_.resize(views), lists_.resize(views);
-    masks_.resize(views * words());
+    visible_.resize(views), lists_.resize(views), first_.resize(views + 1);
+    mask_.resize(mask_words(objects_.count()));
     cull(camera.volumes, objects_.view(), {.counts = visible_}, {.isa = isa_});
   }
 
@@ -96,8 +96,6 @@ class Trial {
  private:
   static constexpr bool lights = std::is_same_v<Objects, GainLights>;
 
-  [[nodiscard]] std::size_t words() const { return mask_words(objects_.count()); }
-
   void answer(GainMethod method, const PreparedCamera& camera, std::size_t step) {
     switch (method) {
       case GainMethod::plain_loop: return plain_loop(camera);
@@ -110,14 +108,14 @@ class Trial {
   /// The number of objects that a method kept for a view.
   [[nodiscard]] std::size_t kept(GainMethod method, std::size_t view) const {
     const bool listed = method == GainMethod::scalar_gjk || (lights && method == GainMethod::plain_loop);
-    return listed ? lists_[view].size() : counts_[view];
+    return listed ? lists_[view].size() : lights ? first_[view + 1] - first_[view] : count_;
   }
 
   void plain_loop(const PreparedCamera& camera) {
     if constexpr (lights)
       plain_light_loop(objects_.columns(), camera.grid, isa_, lists_);
     else
-      counts_[0] = plain_plane_loop(objects_.columns(), camera.planes, isa_, masks_);
+      count_ = plain_plane_loop(objects_.columns(), camera.planes, isa_, mask_);
   }
 
   void scalar_gjk(const PreparedCamera& camera, std::size_t step) {
@@ -131,16 +129,15 @@ class Trial {
 
   template <class Culled>
   void cull_all(const VolumeSet& volumes, const Culled& objects) {
+    const CullOptions options{.isa = isa_, .executor = {.scratch = &scratch_}};
     if constexpr (lights) {
-      indices_.resize(
-          std::max(indices_.size(), cull(volumes, objects, {.by_volume = masks_, .counts = counts_}, {.isa = isa_})));
-      std::size_t first = 0;
-      for (std::size_t view = 0; view < counts_.size(); first += counts_[view++])
-        if (counts_[view] != 0)
-          list_indices(std::span(masks_).subspan(view * words(), words()),
-                       std::span(indices_).subspan(first, counts_[view]));
+      const std::size_t count = cull(volumes, objects, {.first = first_, .indices = indices_}, options);
+      if (count > indices_.size()) {
+        indices_.resize(count);
+        cull(volumes, objects, {.first = first_, .indices = indices_}, options);
+      }
     } else {
-      counts_[0] = cull(volumes[0], objects, masks_, {.isa = isa_});
+      count_ = cull(volumes[0], objects, mask_, options);
     }
   }
 
@@ -148,9 +145,12 @@ class Trial {
   Isa isa_;
   World world_;
   double sort_ns_ = 0;
-  std::vector<std::uint64_t> masks_;
-  std::vector<std::size_t> counts_, visible_;
+  Scratch scratch_;
+  std::vector<std::uint64_t> mask_;
+  std::size_t count_ = 0;
+  std::vector<std::size_t> visible_;
   std::vector<std::vector<std::uint32_t>> lists_;
+  std::vector<std::size_t> first_;      // where the list of each view begins in `indices_`
   std::vector<std::uint32_t> indices_;  // of all views, one after the other
 };
 
