@@ -3,15 +3,15 @@
 
 usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--check] [--fresh] [--jobs N] [--build DIRECTORY]
 
-Works on a copy of the tracked files under build/mutation. Each defect meets the test programs of its area one by one,
-compiled for scalar lanes without optimisation: first the one that caught it before, then those that caught defects of
-the same file, of the same folder and of any other. The first failure ends it, most often after seconds. A defect that
-none of them catches meets all tests of its area by ctest, those of the kernel on scalar and AVX2 lanes. Before the
-first defect all must pass. Left out is the test that takes an hour without optimisation.
+Works on a copy of the tracked files under build/mutation. Each defect meets the cases that caught it and others of its
+folder, then the test programs of its area one by one, compiled for scalar lanes: those first that caught most for the
+time that they take, where the same file counts most, then the same folder. The first failure ends it, most often after
+seconds. A defect that none of them catches meets all tests of its area by ctest, those of the kernel on scalar and AVX2
+lanes. Before the first defect all must pass. Left out is the test that takes an hour without optimisation.
 
-What became of each defect is kept in results.jsonl beside the copy: a run that was stopped goes on from there as long
-as no tracked file has changed, and later runs ask the tests that caught most first (--fresh forgets both). --shard 1/2
-and --shard 2/2 are halves of the list with a copy each, to run at the same time or one after the other.
+What became of each defect is kept in build/mutation-results.jsonl: a run that was stopped goes on from there as long as
+no tracked file has changed, and later runs ask the tests that caught most first (--fresh forgets both). --shard 1/2 and
+--shard 2/2 are halves of the list with a copy each, to run at the same time or one after the other.
 
 A defect is caught if a test of its area fails (or crashes, or does not end); one that does not compile, or whose text
 is not found exactly once, is a mistake in the list. --check looks for the latter alone, without a build. Ends with exit
@@ -27,6 +27,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,12 +35,13 @@ LIST = Path(__file__).with_name("defects.toml")
 CONFIGURE = (
     "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DLOCKSTEP_BUILD_BENCH=OFF",
     "-DLOCKSTEP_PYTHON=ON", "-DLOCKSTEP_TESTS_OPTIMISATION=-O0", "-DLOCKSTEP_PYTHON_OPTIMISATION=-O0",
-    "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST",
+    "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_TEST_PROGRAMS=whole",
 )  # fmt: skip
-SCALAR = ("-DLOCKSTEP_ISAS=scalar", "-DLOCKSTEP_LANES_OPTIMISATION=-O0")
-AVX2_TOO = ("-DLOCKSTEP_ISAS=scalar;avx2", "-DLOCKSTEP_LANES_OPTIMISATION=-O1")
+SCALAR, AVX2_TOO = ("-DLOCKSTEP_ISAS=scalar",), ("-DLOCKSTEP_ISAS=scalar;avx2",)
 AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instruction set
-TIMEOUT = 300  # seconds of one test program
+TIMEOUT = 900  # seconds of one test program
+UNKNOWN = 20  # seconds, of a program that has not passed yet
+LIKELY = 4  # programs whose cases are asked first
 TOO_LONG = "huge"  # 2^32 objects: does not end in time without optimisation
 
 
@@ -70,10 +72,16 @@ class Results:
     def __init__(self, path: Path, sources: str) -> None:
         self.path, self.sources = path, sources
         self.known: dict[str, dict[str, str]] = {}
-        for line in path.read_text().splitlines() if path.exists() else []:
+        self.seconds: dict[str, float] = {}  # of programs that passed
+        self.read()
+
+    def read(self) -> None:
+        """Also what other shards have found since."""
+        for line in self.path.read_text().splitlines() if self.path.exists() else []:
             try:
                 entry = json.loads(line)
                 self.known[entry["defect"]] = entry
+                self.seconds |= entry.get("passed", {})
             except (ValueError, KeyError):
                 continue  # a run that was stopped while it wrote
 
@@ -85,25 +93,35 @@ class Results:
         entry = self.known.get(self.key(defect))
         return entry["result"] if entry and entry["sources"] == self.sources else None
 
-    def in_order(self, defect: dict[str, str], programs: list[str]) -> list[str]:
-        """The programs that are likeliest to catch a defect first, as far as results of any time say."""
-        folder = Path(defect["file"]).parent
-
-        def score(program: str) -> float:
-            total = 0.0
-            for key, entry in self.known.items():
-                if not entry["result"].startswith(f"caught by {program}."):
-                    continue
+    def weights(self, defect: dict[str, str]) -> Counter[str]:
+        """What the cases that caught defects at any time, PROGRAM.CASE, say about this one."""
+        folder, weights = Path(defect["file"]).parent, Counter()
+        for key, entry in self.known.items():
+            if entry["result"].startswith("caught by "):
                 file = Path(entry.get("file", ""))
                 near = 100 if file == Path(defect["file"]) else 10 if file.parent == folder else 1
-                total += 10000 if key == self.key(defect) else near
-            return total
+                weights[entry["result"][len("caught by ") :]] += 10000 if key == self.key(defect) else near
+        return weights
 
-        return sorted(programs, key=score, reverse=True)
+    def likely_cases(self, defect: dict[str, str], programs: list[str]) -> dict[str, list[str]]:
+        """The cases that caught defects of the same folder, by program, likeliest first."""
+        cases: dict[str, list[str]] = {}
+        for name, weight in self.weights(defect).most_common():
+            program, _, case = name.partition(".")
+            if weight >= 10 and program in programs and not case.startswith("("):
+                cases.setdefault(program, []).append(case)
+        return dict(list(cases.items())[:LIKELY])
+
+    def in_order(self, defect: dict[str, str], programs: list[str]) -> list[str]:
+        """The programs that promise to catch a defect in the least time first."""
+        promise = Counter(dict.fromkeys(programs, 1))
+        for name, weight in self.weights(defect).items():
+            promise[name.partition(".")[0]] += weight
+        return sorted(programs, key=lambda program: self.seconds.get(program, UNKNOWN) / promise[program])
 
     def add(self, defect: dict[str, str], result: str) -> None:
         entry = {"defect": self.key(defect), "sources": self.sources, "name": defect["name"], "file": defect["file"],
-                 "result": result}  # fmt: skip
+                 "result": result, "passed": self.seconds}  # fmt: skip
         self.known[entry["defect"]] = entry
         with self.path.open("a") as file:
             file.write(json.dumps(entry) + "\n")
@@ -127,12 +145,13 @@ class Build:
     def compiles(self, target: str) -> subprocess.CompletedProcess[str]:
         return run("cmake", "--build", self.build, "-j", self.jobs, "--target", target)
 
-    def failing_case(self, area: str, program: str) -> str | None:
+    def failing_case(self, area: str, program: str, cases: str = "*") -> str | None:
         """The first test of a program that fails, which is compiled already."""
         binary = self.build / "tests" / area / f"lockstep_{program}_test"
         try:
-            result = subprocess.run([binary, "--gtest_fail_fast", "--gtest_brief=1"], cwd=binary.parent,
-                                    capture_output=True, text=True, errors="replace", timeout=TIMEOUT)  # fmt: skip
+            result = subprocess.run([binary, "--gtest_fail_fast", "--gtest_brief=1", f"--gtest_filter={cases}"],
+                                    cwd=binary.parent, capture_output=True, text=True, errors="replace",
+                                    timeout=TIMEOUT)  # fmt: skip
         except subprocess.TimeoutExpired:
             return f"{program}.(no end)"
         if result.returncode == 0:
@@ -172,12 +191,17 @@ def does_not_compile(built: subprocess.CompletedProcess[str]) -> str:
 
 def what_catches(tree: Tree, defect: dict[str, str], results: Results) -> str:
     area = defect["area"]
-    for program in results.in_order(defect, tree.scalar.programs(area)):
+    programs = tree.scalar.programs(area)
+    tries = [(program, ":".join(cases)) for program, cases in results.likely_cases(defect, programs).items()]
+    for program, cases in tries + [(program, "*") for program in results.in_order(defect, programs)]:
         built = tree.scalar.compiles(f"lockstep_{program}_test")
         if built.returncode != 0:
             return does_not_compile(built)
-        if case := tree.scalar.failing_case(area, program):
+        start = time.monotonic()
+        if case := tree.scalar.failing_case(area, program, cases):
             return f"caught by {case}"
+        if cases == "*":
+            results.seconds[program] = round(time.monotonic() - start, 1)
     build = tree.avx2_too() if area in AREAS_OF_LANES else tree.scalar
     built = build.compiles(f"tests_{area}")
     if built.returncode != 0:
@@ -188,6 +212,7 @@ def what_catches(tree: Tree, defect: dict[str, str], results: Results) -> str:
 
 def plant(tree: Tree, defect: dict[str, str], results: Results) -> str:
     """What became of it, in a few words."""
+    results.read()
     path = tree.source / defect["file"]
     clean = path.read_text()
     path.write_text(clean.replace(defect["find"], defect["replace"]))
@@ -255,9 +280,10 @@ def main() -> None:
     name = "mutation" if parts == 1 else f"mutation-{part}-of-{parts}"
     directory = arguments.build or ROOT / "build" / name
     tree = Tree(directory, arguments.jobs)
+    results_file = ROOT / "build" / "mutation-results.jsonl"
     if arguments.fresh:
-        (directory / "results.jsonl").unlink(missing_ok=True)
-    known = Results(directory / "results.jsonl", tree.hash)
+        results_file.unlink(missing_ok=True)
+    known = Results(results_file, tree.hash)
     check_that_all_pass(tree, [d for d in defects if known.of(d) is None])
 
     results = []
