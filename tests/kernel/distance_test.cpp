@@ -138,6 +138,27 @@ TYPED_TEST(Distance, OfHoles) {
 
 class DistanceOnEveryIsa : public EveryIsa {};
 
+/// The distance is known to some roundings, the verdict to some more.
+TEST_P(DistanceOnEveryIsa, OfCapsulesSomeRoundingsApartAgreesWithIntersect) {
+  ShapeSet set;
+  std::vector<Pair> pairs;
+  for (int k = 0; k < 4096; ++k) {
+    const float aside = 0x1p-22F * (1 + static_cast<float>(k) * 0x1p-11F);
+    const float radius = static_cast<float>(1 + k % 7) / 8, length = static_cast<float>(1 + k % 5) / 2;
+    const Vec3 end = k % 2 == 0 ? Vec3{1, aside, length} : Vec3{1 + length, length, 0};
+    const std::uint32_t a = set.add(Capsule{{0, 0, -length}, {0, 0, 1}, radius});
+    const std::uint32_t b = set.add(Capsule{{1, aside, 0}, end, 1 - radius});
+    pairs.push_back({a, b}), pairs.push_back({b, a});
+  }
+  std::vector<Interval> distances(pairs.size());
+  std::vector<Verdict> verdicts(pairs.size());
+  distance(set, set, pairs, {distances}, {.isa = GetParam()});
+  intersect(set, set, pairs, verdicts, {.isa = GetParam()});
+  for (std::size_t i = 0; i < pairs.size(); ++i) ASSERT_EQ(verdict_of(distances[i]), verdicts[i]) << i;
+  EXPECT_EQ(verdicts.front(), Verdict::touching);
+  EXPECT_EQ(verdicts.back(), Verdict::separated);
+}
+
 /// An invalid number leaves an unbounded interval, and the other pairs as they were.
 template <class S>
 void measure_beside_a_bad_number(const DistanceOptions& options) {

@@ -51,7 +51,7 @@ struct AlignedGap {
     const Real less = 1 - few_roundings, more = 1 + few_roundings;
     const Vec sizes = up + down;
     const Mask known = abs((sizes.x + sizes.y) + sizes.z) < Real(static_cast<Number>(0x1p100));
-    return {distance * select(apart, less, more), distance * select(apart, more, less), !known};
+    return {distance * select(apart, less, more), distance * select(apart, more, less), first_lanes(0), !known};
   }
 
   [[nodiscard]] DirectPoints points() const {

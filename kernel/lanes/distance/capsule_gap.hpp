@@ -1,5 +1,5 @@
 // Two capsules, measured directly: the nearest points of their segments, and the plane through them, in double lanes.
-// Pairs that stay wide or are near contact go to round_distance.hpp. Source: C. Ericson, "Real-Time Collision
+// Pairs that stay wide go to round_distance.hpp. Source: C. Ericson, "Real-Time Collision
 // Detection", 2005, 5.1.9; one quotient for all three: P. Montgomery, "Speeding the Pollard and Elliptic Curve
 // Methods", 1987.
 #pragma once
@@ -19,6 +19,7 @@ struct CapsuleGap {
   static constexpr Number most_edge = static_cast<Number>(is_double ? 0x1p240 : 1);
   static constexpr Number for_least_edge = static_cast<Number>(is_double ? 0x1p-150 : 0);
   static constexpr Number narrow = static_cast<Number>(0x1p34);
+  static constexpr Number narrow_at_contact = 256 * roundoff;  // in units of the distance and the radii
 
   Vec p0_a, p0_b, c, e, f;
   Real radius_a, radius_b, squares;
@@ -69,8 +70,9 @@ struct CapsuleGap {
   [[nodiscard]] DirectBounds bounds() const {
     const Real radii = radius_a + radius_b, distance = square - radii;
     const Real error = loss + (square + radii) * Real(length_bound);
-    const Mask sure = (error * Real(narrow) < abs(distance)) & (squares < Real(most_edge));
-    return {distance - error, distance + error, !sure};
+    const Mask in_range = squares < Real(most_edge), sure = in_range & (error * Real(narrow) < abs(distance));
+    const Mask known = sure | (in_range & (error <= (square + radii) * Real(narrow_at_contact)));
+    return {distance - error, distance + error, known & !sure, !known};
   }
   [[nodiscard]] DirectPoints points() const {
     const Vec normal = with_signed_zeros(between * (Real(1) / square));

@@ -7,10 +7,10 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Bounds of W signed distances, and the lanes left to the other forms.
+/// Bounds of W signed distances, the lanes next to contact, which are measured too, and those left to the other forms.
 struct DirectBounds {
   Real lower, upper;
-  Mask undecided;
+  Mask contact, undecided;
 };
 
 /// The points, each relative to a place near its shape, and the unit normal from b to a.

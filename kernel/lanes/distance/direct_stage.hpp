@@ -49,14 +49,15 @@ struct DirectTile {
     LOCKSTEP_EACH_REGISTER(j, N) {
       const auto at = place(j);
       const DirectBounds found = gaps[j].bounds();
-      store(gaps[j], found, AnswerSlots(batch, at, lanes));
+      const AnswerSlots to(batch, at, lanes);
+      store(gaps[j], found, to);
+      if constexpr (K == RecordKind::capsule) to.note_near(bits(first_lanes(lanes) & found.contact));
       then(k + static_cast<int>(j) * Real::width, first_lanes(lanes) & found.undecided);
     }
   }
 };
 
-/// Measures `count` pairs; pair i is at position(i) of the batch. Calls `then` with the lanes that stay open. No other
-/// pair is near contact, so `intersect` agrees with all of them.
+/// Measures `count` pairs; pair i is at position(i) of the batch. Calls `then` with the lanes that stay open.
 template <RecordKind K, class PositionOf, class Then>
 [[gnu::flatten]] void measure_directly(const detail::DistanceBatch& batch, int count, const PositionOf& position,
                                        const Then& then) {

@@ -144,7 +144,7 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
   measure(gaps);
   LOCKSTEP_EACH_REGISTER(j, N) {
     const DirectBounds bounds = gaps[j].bounds();
-    found[j] = {bounds.lower, bounds.upper, Real(1), bounds.undecided};
+    found[j] = {bounds.lower, bounds.upper, Real(1), bounds.undecided | bounds.contact};
   }
 }
 /// For balls, which need no order and no scale.
