@@ -47,7 +47,12 @@ struct PairOf2 {
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
     const Vec2 origin = xy(rows_b.row[0]);
-    return difference2(load2<A>(rows_a, a, origin, scratch_a), load2<B>(rows_b, b, origin, scratch_b));
+    const auto first = [&] { return load2<A>(rows_a, a, origin, scratch_a); };
+    const auto second = [&] { return load2<B>(rows_b, b, origin, scratch_b); };
+    if constexpr (B == ShapeKind2::polygon)
+      return Difference<decltype(first()), decltype(second())>(first, second);
+    else
+      return difference2(first(), second());
   }
 
   /// The same, at unit scale.
