@@ -168,6 +168,11 @@ class Build:
         failed = re.search(r"tests FAILED:\s*\d+ - (\S+)", result.stdout)
         return failed[1] if failed else "?"
 
+    def seconds(self) -> dict[str, float]:
+        """Of each test program that ctest has run."""
+        known = (self.build / "Testing" / "Temporary" / "CTestCostData.txt").read_text()
+        return {name: float(cost) for name, cost in re.findall(r"^(\w+)\.cases \d+ (\S+)$", known, re.M)}
+
 
 class Tree:
     """The copy and its builds."""
@@ -243,13 +248,14 @@ def shard(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def check_that_all_pass(tree: Tree, defects: list[dict[str, str]]) -> None:
+def check_that_all_pass(tree: Tree, defects: list[dict[str, str]], results: Results) -> None:
     for area in sorted({d["area"] for d in defects}):
         built = tree.scalar.compiles(f"tests_{area}")
         if built.returncode != 0:
             sys.exit(built.stdout)
         if test := tree.scalar.failing_test(area):
             sys.exit(f"{test} fails before any defect is planted")
+        results.seconds |= tree.scalar.seconds()
 
 
 def main() -> None:
@@ -284,7 +290,7 @@ def main() -> None:
     if arguments.fresh:
         results_file.unlink(missing_ok=True)
     known = Results(results_file, tree.hash)
-    check_that_all_pass(tree, [d for d in defects if known.of(d) is None])
+    check_that_all_pass(tree, [d for d in defects if known.of(d) is None], known)
 
     results = []
     for number, defect in enumerate(defects, 1):
