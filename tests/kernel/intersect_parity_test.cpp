@@ -107,6 +107,27 @@ TEST(ParityOfHulls, OfMixedSizes) {
   ask_every_isa(list);
 }
 
+/// Lanes have loops of their own for blocks whose largest polygon has five to eight vertices.
+TEST(ParityOfPolygons, OfEverySize) {
+  Rng rng(14);
+  for (int vertices = 1; vertices <= 20; ++vertices) {
+    SCOPED_TRACE(vertices);
+    PlanePairList list;
+    const auto polygon = [&](bool on_lattice) {
+      const auto coordinate = [&] {
+        return on_lattice ? static_cast<float>(oracle::below(rng, 5) - 2)
+                          : static_cast<float>(oracle::uniform(rng, -2, 2));
+      };
+      oracle::PolygonShape2 shape;
+      for (int i = 0; i < vertices; ++i) shape.vertices.push_back({coordinate(), coordinate()});
+      shape.position = {2 * coordinate(), 2 * coordinate()};
+      return shape;
+    };
+    for (int i = 0; i < 400; ++i) list.append({polygon(i % 2 == 0), polygon(i % 2 == 0)});
+    ask_every_isa(list);
+  }
+}
+
 class ParityOfLists : public EveryIsa {};
 
 TEST_P(ParityOfLists, MixedKindsAnswerInInputOrder) { ask_in_any_order(mixed_list<Space>(7, 24), GetParam()); }
