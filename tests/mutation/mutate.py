@@ -81,7 +81,7 @@ class Results:
             try:
                 entry = json.loads(line)
                 self.known[entry["defect"]] = entry
-                self.seconds |= entry.get("passed", {})
+                self.seconds = entry.get("passed", {}) | self.seconds  # its own are newer
             except (ValueError, KeyError):
                 continue  # a run that was stopped while it wrote
 

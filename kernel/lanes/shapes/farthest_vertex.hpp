@@ -126,7 +126,7 @@ struct LaneVertices {
   }
   [[gnu::noinline, gnu::flatten]] V scanned_apart(const V& v, Mask active) const { return farthest_scanned(v, active); }
 
-  /// Whether polytopes of up to eight vertices have loops of their own, without a branch.
+  /// Whether polytopes of up to eight vertices have code of their own.
   static constexpr bool has_eights = Scratch::axes == 2 && Vertices::padding == 8 && !is_double;
   static constexpr bool has_32_registers = sizeof(Number) * Real::width == 64;  // AVX-512
 
