@@ -1,8 +1,10 @@
 // Exact arithmetic for comparisons that double leaves undecided: the few that end in a tie, or nearly.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,54 +39,57 @@ class ExactInteger {
     if (number < 0) *this = ExactInteger() - *this;
   }
 
-  friend ExactInteger operator+(const ExactInteger& a, const ExactInteger& b) {
-    ExactInteger sum;
-    std::uint64_t carry = 0;
+  friend ExactInteger operator+(const ExactInteger& a, const ExactInteger& b) { return sum(a, b, 0, 0); }
+  friend ExactInteger operator-(const ExactInteger& a, const ExactInteger& b) {
+    return sum(a, b, ~std::uint32_t{0}, 1);
+  }
+  /// The product modulo 2^(32 words) in two's complement, correct for all signs. A float has at most two
+  /// words that are not 0.
+  friend ExactInteger operator*(const ExactInteger& a, const ExactInteger& b) {
+    const ExactInteger left = a.absolute(), right = b.absolute();
+    const std::size_t columns = right.length();
+    ExactInteger product;
     for (std::size_t i = 0; i < words; ++i) {
-      carry += std::uint64_t{a.word_[i]} + b.word_[i];
+      if (left.word_[i] == 0) continue;
+      std::uint64_t carry = 0;
+      for (std::size_t k = 0; i + k < words && (k < columns || carry != 0); ++k) {
+        carry += std::uint64_t{left.word_[i]} * right.word_[k] + product.word_[i + k];
+        product.word_[i + k] = static_cast<std::uint32_t>(carry);
+        carry >>= 32;
+      }
+    }
+    return a.is_negative() != b.is_negative() ? ExactInteger() - product : product;
+  }
+
+  [[nodiscard]] int sign() const { return is_negative() ? -1 : length() != 0 ? 1 : 0; }
+
+  /// The integer, with an error of at most 3 units in the last place.
+  [[nodiscard]] double value() const {
+    const ExactInteger size = absolute();
+    const std::size_t top = std::max(size.length(), std::size_t{3}) - 1;
+    const double leading = (size.word_[top] * 0x1p32 + size.word_[top - 1]) * 0x1p32 + size.word_[top - 2];
+    return std::copysign(leading * scale_of(top - 2), is_negative() ? -1.0 : 1.0);
+  }
+
+ private:
+  [[nodiscard]] bool is_negative() const { return word_[words - 1] >> 31 != 0; }
+  [[nodiscard]] ExactInteger absolute() const { return is_negative() ? ExactInteger() - *this : *this; }
+  /// The number of words without leading zeros.
+  [[nodiscard]] std::size_t length() const {
+    std::size_t length = words;
+    while (length > 0 && word_[length - 1] == 0) --length;
+    return length;
+  }
+  /// a + b + carry, where the bits of b that `flips` has are flipped.
+  static ExactInteger sum(const ExactInteger& a, const ExactInteger& b, std::uint32_t flips, std::uint64_t carry) {
+    ExactInteger sum;
+    for (std::size_t i = 0; i < words; ++i) {
+      carry += std::uint64_t{a.word_[i]} + (b.word_[i] ^ flips);
       sum.word_[i] = static_cast<std::uint32_t>(carry);
       carry >>= 32;
     }
     return sum;
   }
-  friend ExactInteger operator-(const ExactInteger& a, const ExactInteger& b) {
-    ExactInteger flipped;
-    for (std::size_t i = 0; i < words; ++i) flipped.word_[i] = ~b.word_[i];
-    ExactInteger one;
-    one.word_[0] = 1;
-    return a + flipped + one;
-  }
-  /// The product modulo 2^(32 words) in two's complement, correct for all signs.
-  friend ExactInteger operator*(const ExactInteger& a, const ExactInteger& b) {
-    ExactInteger product;
-    for (std::size_t i = 0; i < words; ++i) {
-      std::uint64_t carry = 0;
-      for (std::size_t k = 0; i + k < words; ++k) {
-        carry += std::uint64_t{a.word_[i]} * b.word_[k] + product.word_[i + k];
-        product.word_[i + k] = static_cast<std::uint32_t>(carry);
-        carry >>= 32;
-      }
-    }
-    return product;
-  }
-
-  [[nodiscard]] int sign() const {
-    if (word_[words - 1] >> 31 != 0) return -1;
-    for (const std::uint32_t word : word_)
-      if (word != 0) return 1;
-    return 0;
-  }
-
-  /// The integer, with an error of at most 3 units in the last place.
-  [[nodiscard]] double value() const {
-    if (sign() < 0) return -(ExactInteger() - *this).value();
-    std::size_t top = words - 1;
-    while (top > 2 && word_[top] == 0) --top;
-    const double leading = (word_[top] * 0x1p32 + word_[top - 1]) * 0x1p32 + word_[top - 2];
-    return leading * scale_of(top - 2);
-  }
-
- private:
   /// 2^(32 k)
   static constexpr double scale_of(std::size_t k) { return std::bit_cast<double>(std::uint64_t{1023 + 32 * k} << 52); }
   std::array<std::uint32_t, words> word_{};
