@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Do the tests bite? Plants the defects of defects.toml, one at a time, and checks that a test fails for each.
 
-usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--check] [--fresh] [--jobs N] [--build DIRECTORY]
+usage: mutate.py [--only REGEX] [--new] [--shard K/N] [--list] [--check] [--record] [--fresh] [--jobs N]
+                 [--build DIRECTORY]
 
 Works on a copy of the tracked files under build/mutation. Each defect meets the cases that caught it and others of its
 folder, then the test programs of its area one by one, compiled for scalar lanes: those first that caught most for the
@@ -10,8 +11,10 @@ seconds. A defect that none of them catches meets all tests of its area by ctest
 lanes. Before the first defect all must pass. Left out is the test that takes an hour without optimisation.
 
 What became of each defect is kept in build/mutation-results.jsonl: a run that was stopped goes on from there as long as
-no tracked file has changed, and later runs ask the tests that caught most first (--fresh forgets both). --shard 1/2 and
---shard 2/2 are halves of the list with a copy each, to run at the same time or one after the other.
+no tracked file outside this folder has changed, and later runs ask the tests that caught most first (--fresh forgets
+both). --record writes the test that caught a defect to the list, as caught_by: later runs ask it first, and --new takes
+only defects that no test is known to catch. --shard 1/2 and --shard 2/2 are halves of the list with a copy each, to run
+at the same time or one after the other.
 
 A defect is caught if a test of its area fails (or crashes, or does not end); one that does not compile, or whose text
 is not found exactly once, is a mistake in the list. --check looks for the latter alone, without a build. Ends with exit
@@ -50,7 +53,7 @@ def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def copy_sources(target: Path) -> str:
-    """Only what differs is written: the build tree stays good from run to run. Returns a hash of everything."""
+    """Only what differs is written: a build stays good from run to run. Returns a hash of all but this folder."""
     listed = run("git", "-C", ROOT, "ls-files", "-z").stdout.split("\0")
     everything = hashlib.sha256()
     for name in filter(None, listed):
@@ -58,7 +61,8 @@ def copy_sources(target: Path) -> str:
         if not source.is_file():
             continue
         text = source.read_bytes()
-        everything.update(f"{name}\0{len(text)}\0".encode() + text)
+        if source.parent != LIST.parent:
+            everything.update(f"{name}\0{len(text)}\0".encode() + text)
         if not copy.exists() or copy.read_bytes() != text:
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(text)
@@ -67,11 +71,15 @@ def copy_sources(target: Path) -> str:
 
 
 class Results:
-    """What became of each defect in this run and those before: one JSON object per line."""
+    """What became of each defect in this run and those before: one JSON object per line, beside what the list says."""
 
-    def __init__(self, path: Path, sources: str) -> None:
+    def __init__(self, path: Path, sources: str, defects: list[dict[str, str]]) -> None:
         self.path, self.sources = path, sources
-        self.known: dict[str, dict[str, str]] = {}
+        self.known: dict[str, dict[str, str]] = {
+            self.key(d): {"file": d["file"], "sources": "", "result": f"caught by {d['caught_by']}"}
+            for d in defects
+            if "caught_by" in d
+        }
         self.seconds: dict[str, float] = {}  # of programs that passed
         self.read()
 
@@ -190,6 +198,21 @@ class Tree:
         return self.wide
 
 
+def record(results: Results) -> int:
+    """Writes to the list what is known to catch each defect; returns how many are caught."""
+    head, *entries = LIST.read_text().split("[[defect]]\n")
+    recorded = 0
+    for i, entry in enumerate(entries):
+        found = results.known.get(Results.key(tomllib.loads(entry)), {}).get("result", "")
+        if found.startswith("caught by "):
+            entry = re.sub(r"^caught_by = .*\n", "", entry, flags=re.M)
+            line = f'caught_by = "{found[len("caught by ") :]}"'
+            entries[i] = re.sub(r"^(area = .*)$", lambda area: f"{area[1]}\n{line}", entry, count=1, flags=re.M)
+            recorded += 1
+    LIST.write_text("[[defect]]\n".join([head, *entries]))
+    return recorded
+
+
 def does_not_compile(built: subprocess.CompletedProcess[str]) -> str:
     return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
 
@@ -261,17 +284,21 @@ def check_that_all_pass(tree: Tree, defects: list[dict[str, str]], results: Resu
 def main() -> None:
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--only", default="", help="only the defects whose name or file matches")
+    parser.add_argument("--new", action="store_true", help="only the defects that no test is known to catch")
     parser.add_argument("--shard", type=shard, default=(1, 1), help="K/N: every N-th of those, from the K-th on")
     parser.add_argument("--list", action="store_true", help="print the defects and end")
     parser.add_argument("--check", action="store_true", help="check that the list fits the sources and end")
+    parser.add_argument("--record", action="store_true", help="write what caught each defect to the list and end")
     parser.add_argument("--fresh", action="store_true", help="forget the results of runs before")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilers and tests at a time")
     parser.add_argument("--build", type=Path, help="default: build/mutation, for a shard build/mutation-K-of-N")
     arguments = parser.parse_args()
     part, parts = arguments.shard
 
-    defects = tomllib.loads(LIST.read_text())["defect"]
-    defects = [d for d in defects if re.search(arguments.only, f"{d.get('name')} {d.get('file')}")]
+    everything = tomllib.loads(LIST.read_text())["defect"]
+    defects = [d for d in everything if re.search(arguments.only, f"{d.get('name')} {d.get('file')}")]
+    if arguments.new:
+        defects = [d for d in defects if "caught_by" not in d]
     defects = defects[part - 1 :: parts]
     if arguments.list:
         print(*(f"{d['file']}: {d['name']}" for d in defects), sep="\n")
@@ -282,14 +309,17 @@ def main() -> None:
         sys.exit(2)
     if arguments.check:
         return
+    results_file = ROOT / "build" / "mutation-results.jsonl"
+    if arguments.record:
+        print(f"{record(Results(results_file, '', everything))} of {len(everything)} defects: a test caught them")
+        return
 
     name = "mutation" if parts == 1 else f"mutation-{part}-of-{parts}"
     directory = arguments.build or ROOT / "build" / name
     tree = Tree(directory, arguments.jobs)
-    results_file = ROOT / "build" / "mutation-results.jsonl"
     if arguments.fresh:
         results_file.unlink(missing_ok=True)
-    known = Results(results_file, tree.hash)
+    known = Results(results_file, tree.hash, everything)
     check_that_all_pass(tree, [d for d in defects if known.of(d) is None], known)
 
     results = []
