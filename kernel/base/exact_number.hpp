@@ -21,12 +21,8 @@ class ExactInteger {
   explicit ExactInteger(float x) {
     const auto bits = std::bit_cast<std::uint32_t>(x);
     const std::uint32_t exponent = bits >> 23 & 0xff;
-    const std::uint32_t mantissa = (bits & 0x7fffff) | (exponent != 0 ? 0x800000U : 0U);
-    const std::uint32_t shift = exponent != 0 ? exponent - 1 : 0;
-    const std::uint64_t shifted = std::uint64_t{mantissa} << shift % 32;
-    word_[shift / 32] = static_cast<std::uint32_t>(shifted);
-    word_[shift / 32 + 1] = static_cast<std::uint32_t>(shifted >> 32);
-    if ((bits >> 31) != 0) *this = ExactInteger() - *this;
+    const std::int64_t size = (bits & 0x7fffff) | (exponent != 0 ? 0x800000U : 0U);
+    *this = ExactInteger((bits >> 31) != 0 ? -size : size, exponent != 0 ? exponent - 1 : 0);
   }
 
   /// number * 2^shift.
