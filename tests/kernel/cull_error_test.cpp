@@ -81,6 +81,57 @@ TEST_F(CullErrors, NumbersAreNamed) {
   EXPECT_EQ(culling(transformed), "transformed_boxes.min_x[5] = 3: must not be above its max");
 }
 
+/// Planes check objects by numbers relative to the volume, of which rounding takes what is small beside the distance.
+TEST(CullErrorsFarAway, OneStepTooFarIsSeen) {
+  constexpr float far = 1e6F;
+  const auto step = [](float x, float to) { return std::nextafter(x, to); };
+  std::array<Vec3, 8> corners;
+  for (int i = 0; i < 8; ++i)
+    corners[static_cast<std::size_t>(i)] = {far + static_cast<float>(i % 4 == 1 || i % 4 == 2),
+                                            static_cast<float>(i % 4 >= 2), static_cast<float>(i / 4)};
+  const ConvexVolume volume = ConvexVolume::from_corners(corners);
+  struct Case {
+    Objects kind;
+    std::size_t stream;
+    float value;
+    bool legal;
+  };
+  const Case cases[] = {
+      {Objects::aabbs, 0, 1, true},
+      {Objects::aabbs, 0, step(1, inf), false},
+      {Objects::aabbs, 0, -max_coordinate, true},
+      {Objects::aabbs, 0, step(-max_coordinate, -inf), false},
+      {Objects::aabbs, 1, 0, true},
+      {Objects::aabbs, 1, 0x1p-149F, false},
+      {Objects::aabbs, 4, 0, true},
+      {Objects::aabbs, 4, -0x1p-149F, false},
+      {Objects::aabbs, 5, max_coordinate, true},
+      {Objects::aabbs, 5, step(max_coordinate, inf), false},
+      {Objects::aabbs, 5, nan, false},
+      {Objects::spheres, 0, max_coordinate, true},
+      {Objects::spheres, 3, 0, true},
+      {Objects::spheres, 0, step(max_coordinate, inf), false},
+      {Objects::spheres, 3, -0x1p-149F, false},
+      {Objects::spheres, 3, step(max_coordinate, inf), false},
+      {Objects::spheres, 2, -inf, false},
+      {Objects::spheres, 3, nan, false},
+  };
+  for (const Isa isa : supported_isas())
+    for (const Case& c : cases)
+      for (const std::size_t at : {0U, 37U, 149U}) {
+        Columns columns(stream_count(c.kind), std::vector<float>(150, 0));
+        if (c.kind == Objects::aabbs) columns[3].assign(150, 1);
+        columns[c.stream][at] = c.value;
+        const auto cull_all = [&] { (void)cull_streams(volume, packed(columns), 150, {}, {.isa = isa}); };
+        const std::string what = std::string(name(c.kind)) + " " + std::to_string(c.stream) + " at " +
+                                 std::to_string(at) + ", " + std::string(name(isa));
+        if (c.legal)
+          EXPECT_NO_THROW(cull_all()) << what;
+        else
+          EXPECT_THROW(cull_all(), InvalidInput) << what;
+      }
+}
+
 /// Column-major numbers declared as rows are detected by the fourth row, if it is in memory.
 TEST(CullMatrices, FourthRowsInMemoryAreLookedAt) {
   constexpr std::size_t count = 1000;

@@ -101,10 +101,11 @@ template <class Loader>
   hand_to_double(loader, undecided, in_double);
 }
 
-template <bool Exact, class Loader>
-void cull_to(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
+template <bool Exact, class PlaneLoader, class Loader>
+void cull_to(const PlaneLoader& plane_loader, const Loader& loader,
+             ResolveInDouble<typename Loader::Batch>* in_double) {
   CullSubset open;
-  plane_stage<Exact>(loader, [&](int first, std::uint64_t unclear) {
+  plane_stage<Exact>(plane_loader, [&](int first, std::uint64_t unclear) {
     open.append_bits(static_cast<std::uint32_t>(first), unclear);
     if (open.count < static_cast<int>(enough_open)) return;
     resolve(loader, open, in_double);
@@ -113,12 +114,13 @@ void cull_to(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_d
   resolve(loader, open, in_double);
 }
 
-template <class Loader>
-void cull(const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
+/// `plane_loader` reads the same objects as `loader`.
+template <class PlaneLoader, class Loader>
+void cull(const PlaneLoader& plane_loader, const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
   switch (loader.batch.stages) {
-    case CullStages::bound: return plane_stage<false>(loader, [](int, std::uint64_t) {});
-    case CullStages::planes: return cull_to<false>(loader, in_double);
-    case CullStages::exact: return cull_to<true>(loader, in_double);
+    case CullStages::bound: return plane_stage<false>(plane_loader, [](int, std::uint64_t) {});
+    case CullStages::planes: return cull_to<false>(plane_loader, loader, in_double);
+    case CullStages::exact: return cull_to<true>(plane_loader, loader, in_double);
   }
 }
 

@@ -35,7 +35,8 @@ struct Planes {
   Plane plane[VolumeData::max_planes];
   int count;
 
-  explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
+  // One copy: it costs nothing beside the objects of a call, and is as long as the loop over them.
+  [[gnu::noinline]] explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
     plane[0] = make_plane({}, __builtin_inff());  // without planes, all objects are inside
     for (int i = 0; i < count; ++i) {
       plane[i] = make_plane(volume.normal[i], volume.offset[i]);

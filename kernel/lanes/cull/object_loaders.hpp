@@ -39,12 +39,6 @@ struct StreamLoader {
 
   const Batch& batch;
 
-  /// Whether one of 64 objects is invalid; stores its index.
-  bool has_bad(int first) const {
-    const int at = first_bad<K>(batch.stream, first, first + 64);
-    if (at != first + 64) *batch.bad = at;
-    return at != first + 64;
-  }
   auto from(int first) const {
     return object([&](int s) { return Real::load(batch.stream[s] + first); });
   }
@@ -70,6 +64,33 @@ struct StreamLoader {
       return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
     if constexpr (K == ViewKind::transformed_boxes)
       return TransformedObject({vec(0), vec(4), vec(8)}, Vec{read(3), read(7), read(11)} - origin, vec(12), vec(15));
+  }
+};
+
+/// The same for the planes, which read every object and check it on the way.
+template <ViewKind K>
+struct CheckedLoader : StreamLoader<K> {
+  using StreamLoader<K>::batch;
+
+  /// Whether one of 64 objects is invalid; stores its index.
+  bool has_bad(int first) const {
+    const int at = first_bad<K>(batch.stream, first, first + 64);
+    if (at != first + 64) *batch.bad = at;
+    return at != first + 64;
+  }
+  /// Of the objects from(first), those that are not valid beyond doubt. The numbers of spheres and aligned boxes are at
+  /// most as large as their lengths and the anchor.
+  template <class Object>
+  Mask may_be_bad(int first, const Object& object) const {
+    const auto number = [&](std::size_t s) { return Real::load(batch.stream[s] + first); };
+    const Real most = (Real(max_coordinate) - norm_1(broadcast(batch.volume->anchor))) * Real(1 - 0x1p-20F);
+    if constexpr (K == ViewKind::spheres)
+      return !((object.lengths() <= most) & (number(3) >= Real(0)));
+    else if constexpr (K == ViewKind::aabbs)
+      return !((object.lengths() <= most) & (number(0) <= number(3)) & (number(1) <= number(4)) &
+               (number(2) <= number(5)));
+    else
+      return !are_valid<K>(number);
   }
 };
 

@@ -16,6 +16,13 @@ namespace lockstep::LOCKSTEP_ISA {
 struct PlaneWords {
   std::uint64_t kept;     // no plane culls it
   std::uint64_t unclear;  // not yet proven to reach into the volume; set only with `kept`
+  Mask may_be_bad;        // in checked views
+};
+
+/// Whether a loader checks the objects that it reads.
+template <class Loader>
+concept Checks = requires(const Loader& loader) {
+  loader.has_bad(0);
 };
 
 /// The distance that an object reaches into the volume, for the plane that leaves the least of it inside, and for the
@@ -89,17 +96,19 @@ struct PlaneTest {
       const Mask culled = reach[k].least + bound < Real(0), visible = is_visible(object[k], reach[k], bound);
       const int at = bit + offset(k);
       words.kept |= std::uint64_t{bits(!culled)} << at;
+      if constexpr (Checks<Loader>)
+        words.may_be_bad = words.may_be_bad | loader.may_be_bad(first + offset(k), object[k]);
       words.unclear |= std::uint64_t{bits(!(culled | visible))} << at;
     }
   }
 
   /// Tests up to 64 objects. Lanes past the last one see copies of it.
   [[nodiscard]] PlaneWords word(int first, int count) const {
-    PlaneWords words{0, 0};
+    PlaneWords words{0, 0, first_lanes(0)};
     for (int bit = 0; bit < count; bit += lanes) test(first + bit, bit, words);
     if (Exact && !volume.planes_are_exact) words.unclear = words.kept;
     const std::uint64_t objects = ~std::uint64_t{0} >> (64 - count);
-    return {words.kept & objects, words.unclear & objects};
+    return {words.kept & objects, words.unclear & objects, words.may_be_bad};
   }
 
   /// Whether each of 64 objects is outside the plane. Then `word` would cull them all, because none of its minima is
@@ -123,7 +132,7 @@ struct PlaneTest {
 };
 
 /// Writes the visibility bits. Calls unclear(first, bits) for each 64 objects with those that the planes leave
-/// undecided. If views are checked, stops at the first invalid object and stores its index.
+/// undecided. A loader that checks stops it at the first invalid object, and stores the index of that.
 template <bool Exact, class Loader, class Unclear>
 [[gnu::flatten, gnu::noinline]] void plane_stage(const Loader& loader, const Unclear& unclear) {
   const auto& batch = loader.batch;
@@ -131,14 +140,16 @@ template <bool Exact, class Loader, class Unclear>
   // Objects close in memory are often close in space: the plane that had the last 64 objects outside is tested first.
   int hint = -1;
   for (int first = 0; first < batch.count; first += 64) {
-    if constexpr (requires { batch.bad; })
-      if (batch.bad != nullptr && loader.has_bad(first)) return;
     if (hint >= 0 && test.all_outside(test.planes.plane[hint], first)) {
+      if constexpr (Checks<Loader>)
+        if (loader.has_bad(first)) return;
       batch.visible[first / 64] = 0;
       continue;
     }
     const int left = batch.count - first;
     const PlaneWords words = test.word(first, left < 64 ? left : 64);
+    if constexpr (Checks<Loader>)
+      if (any(words.may_be_bad) && loader.has_bad(first)) return;
     hint = words.kept == 0 && left > 64 ? test.plane_outside_all(first) : -1;
     batch.visible[first / 64] = words.kept;
     unclear(first, words.unclear);

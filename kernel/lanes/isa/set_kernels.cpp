@@ -12,7 +12,8 @@ namespace {  // other kernel files use the same names
 template <RecordKind K>
 void cull_records(const detail::RecordBatch& batch) {
   HullScratch scratch;
-  cull(RecordLoader<K>{batch, &scratch}, in_double::set_kernels.resolve[static_cast<int>(K)]);
+  const RecordLoader<K> loader{batch, &scratch};
+  cull(loader, loader, in_double::set_kernels.resolve[static_cast<int>(K)]);
 }
 
 template <RecordKind K>

@@ -11,7 +11,10 @@ namespace {  // other kernel files use the same names
 
 template <ViewKind K>
 void cull_streams(const detail::StreamBatch& batch) {
-  cull(StreamLoader<K>{batch}, in_double::view_kernels.resolve[static_cast<int>(K)]);
+  const StreamLoader<K> loader{batch};
+  const auto in_double = in_double::view_kernels.resolve[static_cast<int>(K)];
+  if (batch.bad != nullptr) return cull(CheckedLoader<K>{batch}, loader, in_double);
+  cull(loader, loader, in_double);
 }
 
 template <ViewKind K>
