@@ -111,14 +111,16 @@ struct PlaneTest {
     return {words.kept & objects, words.unclear & objects, words.may_be_bad};
   }
 
-  /// Whether each of 64 objects is outside the plane. Then `word` would cull them all, because none of its minima is
-  /// larger.
+  /// Whether each of 64 objects is outside the plane, and valid if it is checked. Then `word` would cull them all,
+  /// because none of its minima is larger.
   [[nodiscard]] bool all_outside(const Plane& plane, int first) const {
     for (int at = first; at < first + 64; at += Real::width) {
       const Object object = loader.from(at);
       Real inside = object.along(plane).most;
       if constexpr (Object::round) inside = inside + object.radius;
-      if (!all(inside + bound(object) < Real(0))) return false;
+      Mask passes = inside + bound(object) < Real(0);
+      if constexpr (Checks<Loader>) passes = passes & !loader.may_be_bad(at, object);
+      if (!all(passes)) return false;
     }
     return true;
   }
@@ -141,8 +143,6 @@ template <bool Exact, class Loader, class Unclear>
   int hint = -1;
   for (int first = 0; first < batch.count; first += 64) {
     if (hint >= 0 && test.all_outside(test.planes.plane[hint], first)) {
-      if constexpr (Checks<Loader>)
-        if (loader.has_bad(first)) return;
       batch.visible[first / 64] = 0;
       continue;
     }
