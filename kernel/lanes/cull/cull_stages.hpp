@@ -106,6 +106,7 @@ void cull_to(const PlaneLoader& plane_loader, const Loader& loader,
              ResolveInDouble<typename Loader::Batch>* in_double) {
   CullSubset open;
   plane_stage<Exact>(plane_loader, [&](int first, std::uint64_t unclear) {
+    if (loader.batch.stages == CullStages::bound) return;
     open.append_bits(static_cast<std::uint32_t>(first), unclear);
     if (open.count < static_cast<int>(enough_open)) return;
     resolve(loader, open, in_double);
@@ -117,11 +118,10 @@ void cull_to(const PlaneLoader& plane_loader, const Loader& loader,
 /// `plane_loader` reads the same objects as `loader`.
 template <class PlaneLoader, class Loader>
 void cull(const PlaneLoader& plane_loader, const Loader& loader, ResolveInDouble<typename Loader::Batch>* in_double) {
-  switch (loader.batch.stages) {
-    case CullStages::bound: return plane_stage<false>(plane_loader, [](int, std::uint64_t) {});
-    case CullStages::planes: return cull_to<false>(plane_loader, loader, in_double);
-    case CullStages::exact: return cull_to<true>(plane_loader, loader, in_double);
-  }
+  if (loader.batch.stages == CullStages::exact)
+    cull_to<true>(plane_loader, loader, in_double);
+  else
+    cull_to<false>(plane_loader, loader, in_double);
 }
 
 /// The same for the objects at listed positions only. Their bits are set.

@@ -67,7 +67,7 @@ struct StreamLoader {
   }
 };
 
-/// The same for the planes, which read every object and check it on the way.
+/// The same for the planes, which check each object that they read.
 template <ViewKind K>
 struct CheckedLoader : StreamLoader<K> {
   using StreamLoader<K>::batch;
