@@ -118,7 +118,7 @@ TEST(CullErrorsFarAway, OneStepTooFarIsSeen) {
   };
   for (const Isa isa : supported_isas())
     for (const Case& c : cases)
-      for (const std::size_t at : {0U, 37U, 149U}) {
+      for (const std::size_t at : {0U, 37U, 100U, 149U}) {  // the second 64 meet the plane that has the first outside
         Columns columns(stream_count(c.kind), std::vector<float>(150, 0));
         if (c.kind == Objects::aabbs) columns[3].assign(150, 1);
         columns[c.stream][at] = c.value;
