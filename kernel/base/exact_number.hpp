@@ -39,8 +39,8 @@ class ExactInteger {
   friend ExactInteger operator-(const ExactInteger& a, const ExactInteger& b) {
     return sum(a, b, ~std::uint32_t{0}, 1);
   }
-  /// The product modulo 2^(32 words) in two's complement, correct for all signs. A float has at most two
-  /// words that are not 0.
+  /// The product modulo 2^(32 words) in two's complement, correct for all signs. Skips words that are 0: a float
+  /// has two others at most.
   friend ExactInteger operator*(const ExactInteger& a, const ExactInteger& b) {
     const ExactInteger left = a.absolute(), right = b.absolute();
     const std::size_t columns = right.length();
