@@ -152,11 +152,21 @@ struct QuadricObject : Quadric {
   const Quadric& shape() const { return *this; }
 };
 
-struct HullObject : Hull {
+/// A hull without its vertices, of which planes and probes need none.
+struct HullOutline {
   static constexpr bool round = false, is_tight = false;  // along() uses the bounding box
   static constexpr std::size_t side_by_side = 1;
-  Vec half;  // with the slack of float lanes, in double too: how far the hull may exceed its box
-  Vec mean;
+  Vec center;
+  Real extent;  // of the box
+  Vec half;     // with the slack of float lanes, in double too: how far the hull may exceed its box
+  Vec mean;     // of the vertices
+
+  HullOutline() = default;
+  HullOutline(const RowsOf<RecordKind::hull>& r, const Vec& offset)
+      : center(xyz(r.row[1]) + offset), extent(norm_max(xyz(r.row[2]))), mean(xyz(r.row[3]) + offset) {
+    const Real slack = r.row[0].w;
+    half = xyz(r.row[2]) + Vec{slack, slack, slack};
+  }
 
   Real lengths() const { return norm_1(center) + extent; }
   Range along(const Plane& plane) const {
@@ -164,7 +174,11 @@ struct HullObject : Hull {
     return {at - reach, at + reach};
   }
   Vec probe(const VolumeData&) const { return mean; }
-  const Hull& shape() const { return *this; }
+};
+
+struct HullObject : HullOutline {
+  Hull hull;
+  const Hull& shape() const { return hull; }
 };
 
 /// The box with half extents h, rotated by q/|q|.
@@ -191,8 +205,7 @@ auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, Hu
     return QuadricObject{load_quadric(r, shape, origin)};
   else {
     const Hull hull = load_hull(r, shape, origin, scratch);
-    const Real slack = r.row[0].w;
-    return HullObject{hull, xyz(r.row[2]) + Vec{slack, slack, slack}, xyz(r.row[3]) + hull.offset};
+    return HullObject{{r, hull.offset}, hull};
   }
 }
 

@@ -1,4 +1,4 @@
-// From the arrays of a culling call to objects in lanes.
+// From the arrays of a culling call to objects in lanes: from() and outline_at() for planes and probes, at() for GJK.
 #pragma once
 
 #include "lanes/cull/cull_objects.hpp"
@@ -17,18 +17,30 @@ struct RecordLoader {
   const Batch& batch;
   HullScratch* scratch = nullptr;  // set if hulls are read
 
-  auto from(int first) const {  // for the planes, which see no vertices
-    return object([&](int i) { return batch.records[first + i]; }, nullptr);
+  auto from(int first) const {
+    return outline([&](int i) { return batch.records[first + i]; });
+  }
+  auto outline_at(const std::uint32_t* position) const {
+    return outline([&](int i) { return batch.records[position[i]]; });
   }
   auto at(const std::uint32_t* position) const {
-    return object([&](int i) { return batch.records[position[i]]; }, scratch);
+    return object([&](int i) { return batch.records[position[i]]; });
   }
 
  private:
   template <class RecordOf>
-  auto object(const RecordOf& record, HullScratch* hulls) const {
+  auto object(const RecordOf& record) const {
     const auto shape = [&](int i) { return batch.shapes.shape_of(record(i)); };
-    return load_object<K>(RowsOf<K>(shape), shape, broadcast(batch.volume->anchor), hulls);
+    return load_object<K>(RowsOf<K>(shape), shape, broadcast(batch.volume->anchor), scratch);
+  }
+  template <class RecordOf>
+  auto outline(const RecordOf& record) const {
+    if constexpr (K == RecordKind::hull) {
+      const RowsOf<K> r([&](int i) { return detail::ShapeRef{record(i), nullptr, nullptr, nullptr, nullptr}; });
+      return HullOutline(r, xyz(r.row[0]) - broadcast(batch.volume->anchor));
+    } else {
+      return object(record);
+    }
   }
 };
 
@@ -42,6 +54,7 @@ struct StreamLoader {
   auto from(int first) const {
     return object([&](int s) { return Real::load(batch.stream[s] + first); });
   }
+  auto outline_at(const std::uint32_t* position) const { return at(position); }
   auto at(const std::uint32_t* position) const {
     return object([&](int s) {
       float lane[Real::width];
