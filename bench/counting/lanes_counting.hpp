@@ -230,12 +230,4 @@ void store_pairs(const Real& x, const Real& y, const RowAt& row) {
   for (int i = 0; i < counted_lanes; ++i) row(i)[0] = x.v[i], row(i)[1] = y.v[i];
 }
 
-inline std::uint32_t index_of_max(const Real& x, const Index& index) {
-  operations.shuffle += 2 * std::bit_width(unsigned{counted_lanes - 1});  // two reductions
-  int best = 0;
-  for (int i = 1; i < counted_lanes; ++i)
-    if (x.v[i] > x.v[best] || (x.v[i] == x.v[best] && index.v[i] < index.v[best])) best = i;
-  return index.v[best];
-}
-
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -128,8 +128,6 @@ const test::LaneProbe lane_probe = {
     .compress_indices = [](std::uint32_t* out, const std::uint32_t* x,
                            unsigned mask) { return compress(out, Index::load(x), mask_of(mask)); },
     .store_bytes = [](std::uint8_t* out, const std::uint32_t* x) { store_bytes(out, Index::load(x)); },
-    .index_of_max = [](const float* x,
-                       const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
     .max_across = [](const float* x, float* out) { max_across(Real::load(x)).store(out); },
     .first_farthest = first_farthest_vertex,
     .groups_of_8 = groups_of_8,

@@ -44,7 +44,6 @@ struct LaneProbe {
   int (*compress_reals)(float* out, const float* x, unsigned mask);
   int (*compress_indices)(std::uint32_t* out, const std::uint32_t* x, unsigned mask);
   void (*store_bytes)(std::uint8_t* out, const std::uint32_t* x);
-  std::uint32_t (*index_of_max)(const float* x, const std::uint32_t* index);
   void (*max_across)(const float* x, float* out);
   /// Of `count` vertices, all x, then all y, then all z, each padded to a multiple of 16.
   std::uint32_t (*first_farthest)(const float* x, std::uint32_t count, const float* direction);

@@ -142,48 +142,6 @@ TEST_P(Lanes, Broadcast) {
   }
 }
 
-/// The largest of the lanes that are not NaN decides, ties go to the lowest index, whatever order the indices are in.
-TEST_P(Lanes, IndexOfMax) {
-  std::mt19937 rng(2);
-  const auto width = static_cast<std::size_t>(probe_.width);
-  for (int trial = 0; trial < 20000; ++trial) {
-    Lane x{};
-    std::array<std::uint32_t, most_lanes> index{};
-    for (std::size_t i = 0; i < width; ++i) {
-      x[i] = static_cast<float>(rng() % 6) - 3;  // ties are common
-      if (x[i] == 0) x[i] = rng() % 2 == 0 ? 0.0F : -0.0F;
-      index[i] = static_cast<std::uint32_t>(i);
-    }
-    for (std::size_t i = width; i > 1; --i) std::swap(index[i - 1], index[rng() % i]);
-    if (trial % 2 == 0) x[rng() % width] = std::numeric_limits<float>::infinity();
-    if (trial % 3 == 0) x[rng() % width] = -std::numeric_limits<float>::infinity();
-    std::uint32_t expected = index[0];
-    float largest = x[0];
-    for (std::size_t i = 1; i < width; ++i)
-      if (x[i] > largest || (x[i] == largest && index[i] < expected)) largest = x[i], expected = index[i];
-    ASSERT_EQ(probe_.index_of_max(x.data(), index.data()), expected) << "trial " << trial;
-  }
-}
-
-/// A NaN can never yield an index that no lane holds: it is used to read memory.
-TEST_P(Lanes, IndexOfMaxOfNanIsAnIndexOfALane) {
-  std::mt19937 rng(3);
-  const auto width = static_cast<std::size_t>(probe_.width);
-  for (int trial = 0; trial < 20000; ++trial) {
-    Lane x{};
-    std::array<std::uint32_t, most_lanes> index{};
-    for (std::size_t i = 0; i < width; ++i) {
-      x[i] = trial % 4 == 0 || rng() % 3 == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(rng() % 4);
-      index[i] = static_cast<std::uint32_t>(i) * 16;
-    }
-    const std::uint32_t got = probe_.index_of_max(x.data(), index.data());
-    ASSERT_TRUE(got % 16 == 0 && got / 16 < width) << got << ", trial " << trial;
-    if (trial % 4 == 0) {
-      ASSERT_EQ(got, 0U) << "all NaN, trial " << trial;
-    }
-  }
-}
-
 TEST_P(Lanes, MaxAcross) {
   std::mt19937 rng(2);
   const auto width = static_cast<std::size_t>(probe_.width);

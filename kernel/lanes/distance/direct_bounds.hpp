@@ -19,14 +19,6 @@ struct DirectPoints {
   Real size;  // sum of the lengths of a pair, or more
 };
 
-// Loops over N registers of pairs side by side, so that steps that wait for a root or a quotient overlap. Once the
-// compiler has unrolled it, the pairs stay in registers.
-#ifdef __clang__
-#define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("unroll") for (unsigned j = 0; j < (N); ++j)
-#else
-#define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("GCC unroll 4") for (unsigned j = 0; j < (N); ++j)
-#endif
-
 /// The first nonzero number among those that change sign when a and b are exchanged.
 struct FirstSign {
   Real first = 0;

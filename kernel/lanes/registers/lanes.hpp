@@ -20,6 +20,15 @@
 
 #define LOCKSTEP_CONCAT_(a, b) a##b
 #define LOCKSTEP_CONCAT(a, b) LOCKSTEP_CONCAT_(a, b)
+
+// Loops over N registers side by side, so that steps that wait for one another overlap. Once the compiler has unrolled
+// it, they stay in registers.
+#ifdef __clang__
+#define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("unroll") for (unsigned j = 0; j < (N); ++j)
+#else
+#define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("GCC unroll 4") for (unsigned j = 0; j < (N); ++j)
+#endif
+
 #define LOCKSTEP_ISA_IS_scalar 1
 #define LOCKSTEP_ISA_IS_scalar_double 1
 #define LOCKSTEP_ISA_IS_traced 1  // scalar lanes that are watched (lanes/gjk/watch.hpp)
@@ -142,7 +151,6 @@ Real load_repeated(const float* p);               // p[0 .. n-1] again and again
 Real load_spread(const float* p);                 // p[0] n times, p[1] n times ...
 Index load_repeated(const std::uint32_t* p);
 Index load_spread(const std::uint32_t* p);
-std::uint32_t index_of_max(Real x, Index index);  // index in the lane of the largest x; the lowest on ties; 0 if NaN
 
 /// Four floats per lane.
 struct Quad;

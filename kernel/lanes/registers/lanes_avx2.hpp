@@ -98,18 +98,4 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
   }
 }
 
-inline std::uint32_t index_of_max(Real x, Index index) {
-  __m256 m = _mm256_max_ps(x.v, _mm256_permute2f128_ps(x.v, x.v, 1));
-  m = _mm256_max_ps(m, _mm256_permute_ps(m, 0x4e));
-  m = _mm256_max_ps(m, _mm256_permute_ps(m, 0xb1));
-  const __m256 at = _mm256_cmp_ps(x.v, m, _CMP_EQ_OQ);
-  if (_mm256_movemask_ps(at) == 0) return 0;
-  // Lanes that are not the largest count as 2^32 - 1.
-  const __m256i i = _mm256_or_si256(index.v, _mm256_xor_si256(_mm256_castps_si256(at), _mm256_set1_epi32(-1)));
-  __m128i lowest = _mm_min_epu32(_mm256_castsi256_si128(i), _mm256_extracti128_si256(i, 1));
-  lowest = _mm_min_epu32(lowest, _mm_shuffle_epi32(lowest, 0x4e));
-  lowest = _mm_min_epu32(lowest, _mm_shuffle_epi32(lowest, 0xb1));
-  return static_cast<std::uint32_t>(_mm_cvtsi128_si32(lowest));
-}
-
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -102,10 +102,4 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
   if constexpr (N % 2 == 1) out[N - 1] = load_quad(row, 4 * (N - 1));
 }
 
-inline std::uint32_t index_of_max(Real x, Index index) {
-  const float largest = _mm512_reduce_max_ps(x.v);
-  const __mmask16 at = _mm512_cmp_ps_mask(x.v, _mm512_set1_ps(largest), _CMP_EQ_OQ);
-  return at == 0 ? 0U : _mm512_mask_reduce_min_epu32(at, index.v);
-}
-
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -15,7 +15,14 @@ inline Real lane_numbers() {
 struct Index {
   Real v;
 
-  static Index count_from(std::uint32_t first) { return {lane_numbers() + Real(first)}; }
+  Index(Real x) : v(x) {}
+  Index(std::uint32_t x) : v(x) {}
+  static Index count_from(std::uint32_t first) { return lane_numbers() + Real(first); }
+  void store(std::uint32_t* p) const {
+    double x[Real::width];
+    v.store(x);
+    for (int i = 0; i < Real::width; ++i) p[i] = static_cast<std::uint32_t>(x[i]);
+  }
 };
 
 inline Index select(Mask m, Index a, Index b) { return {select(m, a.v, b.v)}; }
@@ -269,14 +276,5 @@ inline int compress(double* p, Real x, Mask m) {
 }
 
 #endif
-
-inline std::uint32_t index_of_max(Real x, Index index) {
-  double value[Real::width], at[Real::width];
-  x.store(value), index.v.store(at);
-  int best = 0;
-  for (int i = 1; i < Real::width; ++i)
-    if (value[i] > value[best] || (value[i] == value[best] && at[i] < at[best])) best = i;
-  return static_cast<std::uint32_t>(at[best]);
-}
 
 }  // namespace lockstep::LOCKSTEP_ISA

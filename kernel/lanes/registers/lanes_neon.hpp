@@ -121,10 +121,4 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
   }
 }
 
-inline std::uint32_t index_of_max(Real x, Index index) {
-  const uint32x4_t at = vceqq_f32(x.v, vdupq_n_f32(vmaxnmvq_f32(x.v)));
-  if (bits({at}) == 0) return 0;
-  return vminvq_u32(vornq_u32(index.v, at));  // lanes that are not the largest count as 2^32 - 1
-}
-
 }  // namespace lockstep::LOCKSTEP_ISA

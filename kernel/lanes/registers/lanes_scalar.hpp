@@ -125,6 +125,4 @@ void store_pairs(const Real& x, const Real& y, const RowAt& row) {
   row(0)[0] = x.v, row(0)[1] = y.v;
 }
 
-inline std::uint32_t index_of_max(Real, Index index) { return index.v; }
-
 }  // namespace lockstep::LOCKSTEP_ISA

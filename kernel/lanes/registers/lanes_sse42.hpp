@@ -58,16 +58,4 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
   }
 }
 
-inline std::uint32_t index_of_max(Real x, Index index) {
-  __m128 m = _mm_max_ps(x.v, _mm_shuffle_ps(x.v, x.v, 0x4e));
-  m = _mm_max_ps(m, _mm_shuffle_ps(m, m, 0xb1));
-  const __m128 at = _mm_cmpeq_ps(x.v, m);
-  if (_mm_movemask_ps(at) == 0) return 0;
-  // Lanes that are not the largest count as 2^32 - 1.
-  __m128i lowest = _mm_or_si128(index.v, _mm_xor_si128(_mm_castps_si128(at), _mm_set1_epi32(-1)));
-  lowest = _mm_min_epu32(lowest, _mm_shuffle_epi32(lowest, 0x4e));
-  lowest = _mm_min_epu32(lowest, _mm_shuffle_epi32(lowest, 0xb1));
-  return static_cast<std::uint32_t>(_mm_cvtsi128_si32(lowest));
-}
-
 }  // namespace lockstep::LOCKSTEP_ISA

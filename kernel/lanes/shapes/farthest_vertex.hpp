@@ -10,7 +10,7 @@
 
 #include <initializer_list>
 
-#include "lanes/registers/vec.hpp"
+#include "lanes/shapes/scan_vertices.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -210,28 +210,11 @@ struct LaneVertices {
     each_real(direction, [&, axis = 0U](const Real& x) mutable { x.store(along[axis++]); });
     for (unsigned left = bits(active); left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
-      const std::uint32_t best = scan(lane[i], by_axis<V>([&](unsigned axis) { return Real(along[axis][i]); }));
+      const std::uint32_t best =
+          first_farthest(lane[i], by_axis<V>([&](unsigned axis) { return Real(along[axis][i]); }));
       for (unsigned axis = 0; axis < Scratch::axes; ++axis) point[axis][i] = lane[i].at(axis, best);
     }
     return by_axis<V>([&](unsigned axis) { return Real::load(point[axis]); });
-  }
-
-  /// The vertex with the largest v . vertex, the first on ties. The last register may reach beyond the copies.
-  static std::uint32_t scan(const Vertices& polytope, const V& v) {
-    constexpr bool reaches_beyond = Vertices::padding % Real::width != 0;
-    Real best = reaches_beyond ? Real(-__builtin_inff()) : dot(v, polytope.from(0));
-    Index at = Index::count_from(0);
-    for (std::uint32_t i = reaches_beyond ? 0 : Real::width; i < polytope.count; i += Real::width) {
-      const Real next = dot(v, polytope.from(i));
-      Mask better = next > best;
-      if constexpr (reaches_beyond) {
-        const auto left = static_cast<int>(polytope.count - i);
-        better = better & first_lanes(left < Real::width ? left : Real::width);
-      }
-      best = select(better, next, best);
-      at = select(better, Index::count_from(i), at);
-    }
-    return index_of_max(best, at);
   }
 };
 

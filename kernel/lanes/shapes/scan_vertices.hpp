@@ -20,10 +20,11 @@ struct Products {
   template <class Vertices, class V>
   Products(const Vertices& polytope, const V& v, std::uint32_t first) {
     constexpr bool reaches_beyond = Vertices::padding % Real::width != 0;  // the copies of the first vertex
-    for (unsigned k = 0; k < N; ++k, first += scan_width) {
-      along[k] = dot(v, polytope.from(first));
+    LOCKSTEP_EACH_REGISTER(k, N) {
+      const std::uint32_t at = first + k * scan_width;
+      along[k] = dot(v, polytope.from(at));
       if constexpr (reaches_beyond) {
-        const auto left = static_cast<int>(polytope.count - first);
+        const auto left = static_cast<int>(polytope.count - at);
         const Mask vertices = first_lanes(left < Real::width ? left : Real::width);
         along[k] = select(vertices, along[k], Real(-__builtin_inff()));
       }
@@ -43,7 +44,7 @@ struct Products {
   /// The first that is `largest`, which is all lanes of a register; 0 if none is: there is a NaN.
   std::uint32_t first_of(const Real& largest) const {
     std::uint64_t equal = 0;
-    for (unsigned k = 0; k < N; ++k) equal |= std::uint64_t{bits(along[k] == largest)} << (k * scan_width);
+    LOCKSTEP_EACH_REGISTER(k, N) equal |= std::uint64_t{bits(along[k] == largest)} << (k * scan_width);
     return equal == 0 ? 0 : static_cast<std::uint32_t>(std::countr_zero(equal));
   }
 };
