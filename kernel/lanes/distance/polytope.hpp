@@ -29,11 +29,10 @@ struct Polytope {
   static constexpr int room = max_faces + Real::width;
   Point3 point[max_corners], on_a[max_corners];
   Face face[room];
-  double x[room], y[room], z[room];               // unit normals
-  double distance[room];                          // of the face's plane from the origin; infinite for a sliver
-  double proven[room];                            // lower bound of the true face's distance
-  double tilt[room];                              // of the normal, if corners move by one unit
-  std::uint8_t place[max_corners * max_corners];  // see Horizon
+  double x[room], y[room], z[room];  // unit normals
+  double distance[room];             // of the face's plane from the origin; infinite for a sliver
+  double proven[room];               // lower bound of the true face's distance
+  double tilt[room];                 // of the normal, if corners move by one unit
   int corners = 0, faces = 0;
   int limit = max_corners;  // the cap on corners
   double slack = 0;         // bound on a corner's distance from the true one, in each coordinate
@@ -45,7 +44,6 @@ struct Polytope {
 
   int add_corner(const Point3& w, const Point3& a) {
     point[corners] = w, on_a[corners] = a;
-    __builtin_memset(place + corners * max_corners, 0, max_corners);
     return corners++;
   }
   struct NewFaces;
@@ -189,12 +187,7 @@ inline Polytope::VisibleFaces Polytope::faces_visible_from(const Point3& w) cons
 
 /// Removes faces, and slivers, which have no plane, with them: each sliver goes with the neighbour at its longest edge.
 inline void Polytope::take(const VisibleFaces& visible, Horizon& horizon) {
-  bool is_placed = true;
-  for (int i = 0; i < visible.count; ++i) is_placed = is_placed & horizon.add_placed(face[visible.face[i]], place);
-  if (!is_placed) {
-    horizon.edges = 0;
-    for (int i = 0; i < visible.count; ++i) horizon.add(face[visible.face[i]]);
-  }
+  for (int i = 0; i < visible.count; ++i) horizon.add(face[visible.face[i]]);
   for (int i = 0; i < visible.count; ++i) remove_face(visible.face[i]);
   for (int f = faces - 1; f >= 0 && visible.slivers; --f) {
     if (!is_sliver(f) || horizon.find(Horizon::twin(face[f], longest_edge(face[f]))) == horizon.edges) continue;
