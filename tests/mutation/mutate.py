@@ -26,6 +26,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -40,6 +41,8 @@ CONFIGURE = (
     "-DLOCKSTEP_PYTHON=ON", "-DLOCKSTEP_TESTS_OPTIMISATION=-O0", "-DLOCKSTEP_PYTHON_OPTIMISATION=-O0",
     "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_TEST_PROGRAMS=whole",
 )  # fmt: skip
+if shutil.which("ccache"):  # taking a defect out again then costs no compilation
+    CONFIGURE += ("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", "-DCMAKE_C_COMPILER_LAUNCHER=ccache")
 SCALAR, AVX2_TOO = ("-DLOCKSTEP_ISAS=scalar",), ("-DLOCKSTEP_ISAS=scalar;avx2",)
 AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instruction set
 TIMEOUT = 900  # seconds of one test program
