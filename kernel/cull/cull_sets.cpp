@@ -20,7 +20,7 @@ constexpr std::size_t kinds = detail::record_kinds + 1;  // with free slots, whi
 
 /// The records of a tile, sorted by kind. Branchless: with kinds in no order, a branch would be mispredicted.
 struct SortedTile {
-  std::array<std::size_t, kinds> begin, count{};  // of each kind; the first is a multiple of 64
+  std::array<std::size_t, kinds> begin, count{};  // of each kind; it begins at a multiple of 64
   std::array<const detail::Record*, cull_tile + 64 * kinds> records;
   std::array<std::uint16_t, cull_tile + 64 * kinds> source;
 
@@ -48,7 +48,7 @@ struct SortedTile {
     begin = {}, count[static_cast<std::size_t>(shapes.kinds[0])] = size;
     fill_up(0, size);
   }
-  /// Fills up the last word of 64 with copies of the last record.
+  /// Fills up the last 64 with copies of the last record.
   void fill_up(std::size_t from, std::size_t to) {
     if (from != to) std::fill_n(&records[to], 64 * mask_words(to - from) - (to - from), records[to - 1]);
   }
@@ -64,12 +64,13 @@ void cull_tile_of(const detail::ShapesView& shapes, const detail::SetKernels& ke
   for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
     const std::size_t begin = tile.begin[kind], count = tile.count[kind];
     if (count == 0) continue;
+    const bool alone = count == size;
     std::array<std::uint64_t, tile_words> visible;
     detail::RecordBatch batch{common, &tile.records[begin], shapes};
     batch.count = static_cast<int>(count);
-    batch.visible = shapes.one_kind ? common.visible : visible.data();
+    batch.visible = alone ? common.visible : visible.data();
     kernels.cull[kind](batch);
-    if (shapes.one_kind) return;  // the bits are already in place
+    if (alone) return;  // the bits are already in place
     for (std::size_t i = 0; i < count; ++i)
       seen[tile.source[begin + i]] = static_cast<std::uint8_t>(visible[i / 64] >> (i % 64) & 1U);
   }

@@ -253,7 +253,7 @@ TEST_P(RemoveOnEveryIsa, HolesAreCulled) {
   Rng rng(8);
   const std::vector<NamedVolume> all = volumes();
   const ConvexVolume& volume = all[0].volume;
-  ShapeSet set = mixed_shapes(volume, 1000, rng);
+  ShapeSet set = mixed_shapes(volume, 5000, rng);
   std::vector<std::uint64_t> before(mask_words(set.size())), after(before.size());
   const CullOptions options{.isa = GetParam()};
   cull(volume, set, before, options);

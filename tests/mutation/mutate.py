@@ -42,6 +42,7 @@ CONFIGURE = (
     "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_TEST_PROGRAMS=whole",
 )  # fmt: skip
 if shutil.which("ccache"):  # taking a defect out again then costs no compilation
+    os.environ.setdefault("CCACHE_SLOPPINESS", "pch_defines,time_macros")  # or it does not keep what uses such headers
     CONFIGURE += ("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", "-DCMAKE_C_COMPILER_LAUNCHER=ccache")
 SCALAR, AVX2_TOO = ("-DLOCKSTEP_ISAS=scalar",), ("-DLOCKSTEP_ISAS=scalar;avx2",)
 AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instruction set

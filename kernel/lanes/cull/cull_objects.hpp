@@ -152,8 +152,8 @@ struct QuadricObject : Quadric {
   const Quadric& shape() const { return *this; }
 };
 
-/// A hull without its vertices, of which planes and probes need none.
-struct HullOutline {
+/// What planes and probes need of a hull: no vertices, so no shape() either.
+struct HullBounds {
   static constexpr bool round = false, is_tight = false;  // along() uses the bounding box
   static constexpr std::size_t side_by_side = 1;
   Vec center;
@@ -161,8 +161,8 @@ struct HullOutline {
   Vec half;     // with the slack of float lanes, in double too: how far the hull may exceed its box
   Vec mean;     // of the vertices
 
-  HullOutline() = default;
-  HullOutline(const RowsOf<RecordKind::hull>& r, const Vec& offset)
+  HullBounds() = default;
+  HullBounds(const RowsOf<RecordKind::hull>& r, const Vec& offset)
       : center(xyz(r.row[1]) + offset), extent(norm_max(xyz(r.row[2]))), mean(xyz(r.row[3]) + offset) {
     const Real slack = r.row[0].w;
     half = xyz(r.row[2]) + Vec{slack, slack, slack};
@@ -176,7 +176,7 @@ struct HullOutline {
   Vec probe(const VolumeData&) const { return mean; }
 };
 
-struct HullObject : HullOutline {
+struct HullObject : HullBounds {
   Hull hull;
   const Hull& shape() const { return hull; }
 };

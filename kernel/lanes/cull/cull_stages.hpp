@@ -30,7 +30,7 @@ template <class Loader, class DepthOf>
   const Planes planes(volume);
   crossing.pad();
   for (int k = 0; k < crossing.count; k += Real::width) {
-    const auto object = loader.outline_at(crossing.position + k);
+    const auto object = loader.bounds_at(crossing.position + k);
     const Mask inside = depth_of(object, planes) > object.lengths() * Real(plane_bound) + bound_of(volume);
     undecided.append(crossing.positions(k), crossing.lanes(k) & !inside);
   }

@@ -1,4 +1,5 @@
-// From the arrays of a culling call to objects in lanes: from() and outline_at() for planes and probes, at() for GJK.
+// From the arrays of a culling call to objects in lanes: from() and bounds_at() for planes and probes, at() for GJK and
+// in double lanes.
 #pragma once
 
 #include "lanes/cull/cull_objects.hpp"
@@ -18,10 +19,10 @@ struct RecordLoader {
   HullScratch* scratch = nullptr;  // set if hulls are read
 
   auto from(int first) const {
-    return outline([&](int i) { return batch.records[first + i]; });
+    return bounds([&](int i) { return batch.records[first + i]; });
   }
-  auto outline_at(const std::uint32_t* position) const {
-    return outline([&](int i) { return batch.records[position[i]]; });
+  auto bounds_at(const std::uint32_t* position) const {
+    return bounds([&](int i) { return batch.records[position[i]]; });
   }
   auto at(const std::uint32_t* position) const {
     return object([&](int i) { return batch.records[position[i]]; });
@@ -34,10 +35,10 @@ struct RecordLoader {
     return load_object<K>(RowsOf<K>(shape), shape, broadcast(batch.volume->anchor), scratch);
   }
   template <class RecordOf>
-  auto outline(const RecordOf& record) const {
+  auto bounds(const RecordOf& record) const {
     if constexpr (K == RecordKind::hull) {
       const RowsOf<K> r([&](int i) { return detail::ShapeRef{record(i), nullptr, nullptr, nullptr, nullptr}; });
-      return HullOutline(r, xyz(r.row[0]) - broadcast(batch.volume->anchor));
+      return HullBounds(r, xyz(r.row[0]) - broadcast(batch.volume->anchor));
     } else {
       return object(record);
     }
@@ -54,7 +55,7 @@ struct StreamLoader {
   auto from(int first) const {
     return object([&](int s) { return Real::load(batch.stream[s] + first); });
   }
-  auto outline_at(const std::uint32_t* position) const { return at(position); }
+  auto bounds_at(const std::uint32_t* position) const { return at(position); }
   auto at(const std::uint32_t* position) const {
     return object([&](int s) {
       float lane[Real::width];

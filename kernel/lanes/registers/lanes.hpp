@@ -21,8 +21,8 @@
 #define LOCKSTEP_CONCAT_(a, b) a##b
 #define LOCKSTEP_CONCAT(a, b) LOCKSTEP_CONCAT_(a, b)
 
-// Loops over N registers side by side, so that steps that wait for one another overlap. Once the compiler has unrolled
-// it, they stay in registers.
+// Loops over N registers side by side: while a step of one waits, those of the others run. Once the compiler has
+// unrolled it, they stay in registers.
 #ifdef __clang__
 #define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("unroll") for (unsigned j = 0; j < (N); ++j)
 #else
