@@ -1,8 +1,10 @@
 # Compiling a small file spends most of its time on included headers and on inline functions of libraries. So the files
 # of a room, a folder, are compiled as one, and so are those of a test program: names in unnamed namespaces are unique
-# there. A file with options of its own stays alone. The library's files stay alone, so that a static program links only
-# what it calls; there, the headers that nearly all files include are precompiled.
-option(LOCKSTEP_ROOMS_AS_ONE "Compile the files of a room, or of a test program, as one: less time from scratch" ON)
+# there. A file with options of its own stays alone. The library's files stay alone unless all rooms are asked for, so
+# that a static program links only what it calls; there, the headers that nearly all files include are precompiled.
+set(LOCKSTEP_ROOMS_AS_ONE ON CACHE STRING
+  "Compile the files of a room, or of a test program, as one, which takes less time from scratch; ALL: the library's too")
+set_property(CACHE LOCKSTEP_ROOMS_AS_ONE PROPERTY STRINGS ON OFF ALL)
 
 # lockstep_rooms_as_one(TARGET [NAME]): one file for each folder of TARGET, or one of that name for all of them.
 function(lockstep_rooms_as_one target)

@@ -82,6 +82,9 @@ std::size_t sum_over_tiles(std::size_t count, std::size_t tile, const Run& run, 
   return reduce_tiles(count, tile, std::size_t{0}, run, std::plus<>(), at_once);
 }
 
+/// A part of enough objects to pay for a task, if each takes a few nanoseconds.
+inline constexpr std::size_t usual_part = 4096;
+
 /// Calls run(begin, end) for parts of 0 .. count - 1.
 template <class Run>
 void for_each_range(std::size_t count, std::size_t part, const Run& run) {

@@ -27,7 +27,7 @@ using detail::largest_batch;
 using detail::OverlapMemory;
 using detail::OverlapWriter;
 using detail::ProxySet;
-using Store = BodySet::Store;
+using Bodies = BodySet::Store;
 
 namespace {
 
@@ -46,16 +46,16 @@ struct Leaves {
 };
 
 /// Lists the parts of each leaf.
-void list_leaves(const Store& store, BodyMemory& memory, Leaves& leaves) {
+void list_leaves(const Bodies& store, BodyMemory& memory, Leaves& leaves) {
   std::uint32_t* const part = memory.part.room_for(store.parts.size());
   std::uint32_t* const start = memory.start.room_for(store.parts.size() + 1);
   std::uint32_t* const body = memory.body.room_for(store.parts.size());
   std::uint32_t parts = 0, count = 0;
   for (std::uint32_t b = 0; b < store.bodies.size(); ++b) {
     if (store.bodies[b].count == 0) continue;
-    std::size_t in_leaf = Store::leaf_parts;
-    for (std::uint32_t i = store.bodies[b].first; i != Store::none; i = store.parts[i].next, ++in_leaf) {
-      if (in_leaf == Store::leaf_parts) start[count] = parts, body[count++] = b, in_leaf = 0;
+    std::size_t in_leaf = Bodies::leaf_parts;
+    for (std::uint32_t i = store.bodies[b].first; i != Bodies::none; i = store.parts[i].next, ++in_leaf) {
+      if (in_leaf == Bodies::leaf_parts) start[count] = parts, body[count++] = b, in_leaf = 0;
       part[parts++] = i;
     }
   }
@@ -64,7 +64,7 @@ void list_leaves(const Store& store, BodyMemory& memory, Leaves& leaves) {
   leaves.part = part, leaves.start = start, leaves.body = body;
 }
 
-void find_boxes(const Store& store, float margin, const Leaves& leaves, Bounds3* part_boxes, Bounds3* boxes) {
+void find_boxes(const Bodies& store, float margin, const Leaves& leaves, Bounds3* part_boxes, Bounds3* boxes) {
   const detail::ShapeStore& shapes = store.shapes.store();
   detail::for_each_range(leaves.boxes.count, leaves_at_a_time, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -87,7 +87,7 @@ const std::uint32_t* gather(std::span<const std::uint32_t> of_body, const Leaves
   return of_leaf;
 }
 
-Leaves make_leaves(const Store& store, float margin, const OverlapFilter& filter, OverlapMemory& memory,
+Leaves make_leaves(const Bodies& store, float margin, const OverlapFilter& filter, OverlapMemory& memory,
                    std::size_t which) {
   BodyMemory& room = memory.bodies[which];
   Leaves leaves;
@@ -132,7 +132,7 @@ class LeafPairs {
   void compare(std::size_t i) {
     const Leaves &first = pass_.first, &second = pass_.second;
     const auto [a, b] = leaves_[i];
-    std::array<std::uint32_t, Store::leaf_parts> near;
+    std::array<std::uint32_t, Bodies::leaf_parts> near;
     std::size_t count = 0;
     for (std::uint32_t q = second.start[b]; q < second.start[b + 1]; ++q)
       if (boxes_meet(second.part_boxes[q], first.boxes.rows[a])) near[count++] = q;

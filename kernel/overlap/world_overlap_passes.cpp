@@ -11,12 +11,10 @@
 
 namespace lockstep {
 
-using Store = World::Store;
-
 namespace {
 
 /// A world's boxes as a set.
-const ShapeSet& set_of(const Store& store, std::optional<ShapeSet>& boxes) {
+const ShapeSet& set_of(const World::Store& store, std::optional<ShapeSet>& boxes) {
   if (store.shapes) return *store.shapes;
   const auto count = static_cast<std::uint32_t>(store.position.size());
   if (!boxes || !detail::has_the_indices_of(store, *boxes)) {
@@ -34,12 +32,14 @@ const ShapeSet& set_of(const Store& store, std::optional<ShapeSet>& boxes) {
   return *boxes;
 }
 
-bool is_of_spheres(const Store& store) {
+bool is_of_spheres(const World::Store& store) {
   return store.shape_set() == nullptr && store.kind == detail::ViewKind::spheres;
 }
-bool is_of_boxes(const Store& store) { return store.shape_set() == nullptr && store.kind == detail::ViewKind::aabbs; }
+bool is_of_boxes(const World::Store& store) {
+  return store.shape_set() == nullptr && store.kind == detail::ViewKind::aabbs;
+}
 /// Whether comparing the boxes of a world gives all outputs.
-bool boxes_suffice(const Store& store, const OverlapOutput& out, const OverlapOptions& options) {
+bool boxes_suffice(const World::Store& store, const OverlapOutput& out, const OverlapOptions& options) {
   return is_of_boxes(store) && options.margin == 0 && out.separations.empty() && out.contacts.empty();
 }
 
@@ -69,7 +69,7 @@ void flatten(const OverlapResult& result, const OverlapOutput& out) {
 }  // namespace
 
 OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, const OverlapOptions& options) {
-  const Store& store = objects.store();
+  const World::Store& store = objects.store();
   if (is_of_spheres(store)) return detail::run_ball_worlds(*memory_, store, nullptr, out, options);
   if (store.bodies) return run(store.bodies->set, out, options);
   if (boxes_suffice(store, out, options)) return detail::run_box_worlds(*memory_, store, nullptr, out, options);
@@ -78,7 +78,7 @@ OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, c
 
 OverlapResult OverlapPass::run(const World& first, const World& second, const OverlapOutput& out,
                                const OverlapOptions& options) {
-  const Store &a = first.store(), &b = second.store();
+  const World::Store &a = first.store(), &b = second.store();
   if (std::string(a.objects_name()) != b.objects_name())
     throw InvalidInput(std::string("worlds: the first is one of ") + a.objects_name() + ", the second one of " +
                        b.objects_name());

@@ -25,9 +25,9 @@ using Body = BodySet::Store::Body;
 namespace {
 
 using Point3 = math::Vector<double>;
-using Turn = math::Quaternion<double>;
+using Rotation = math::Quaternion<double>;
 
-Turn widen(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
+Rotation widen(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
 
 /// The transform from the space of a body to the world. All in double, rounded once.
 class Frame {
@@ -57,15 +57,16 @@ class Frame {
   /// The body's rotation after q, normalised: two rotations that are slightly off unit length would be off by more
   /// together.
   [[nodiscard]] Quat rotation(const Quat& of_part) const {
-    const Turn &a = turn_, q = widen(of_part);
-    const Turn r{((a.w * q.x + a.x * q.w) + a.y * q.z) - a.z * q.y, ((a.w * q.y + a.y * q.w) + a.z * q.x) - a.x * q.z,
-                 ((a.w * q.z + a.z * q.w) + a.x * q.y) - a.y * q.x, ((a.w * q.w - a.x * q.x) - a.y * q.y) - a.z * q.z};
+    const Rotation &a = turn_, q = widen(of_part);
+    const Rotation r{
+        ((a.w * q.x + a.x * q.w) + a.y * q.z) - a.z * q.y, ((a.w * q.y + a.y * q.w) + a.z * q.x) - a.x * q.z,
+        ((a.w * q.z + a.z * q.w) + a.x * q.y) - a.y * q.x, ((a.w * q.w - a.x * q.x) - a.y * q.y) - a.z * q.z};
     const double k = 1 / std::sqrt(math::length_squared(r));
     return {static_cast<float>(r.x * k), static_cast<float>(r.y * k), static_cast<float>(r.z * k),
             static_cast<float>(r.w * k)};
   }
 
-  Turn turn_;
+  Rotation turn_;
   std::array<Point3, 3> axes_;
   Point3 position_;
 };

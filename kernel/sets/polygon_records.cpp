@@ -104,7 +104,7 @@ Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
 }
 
 /// Stores the outline and the vertices of a polygon.
-void lay_out(const Outline& outline, std::span<const Vec2> vertices, float* head) {
+void lay_out_polygon(const Outline& outline, std::span<const Vec2> vertices, float* head) {
   const std::size_t stride = detail::padded2(static_cast<std::uint32_t>(vertices.size()));
   std::memcpy(head, &outline, sizeof outline);
   store_coordinate(head + detail::vertex_unit, stride, vertices, &Point2::x);
@@ -131,7 +131,7 @@ void check(const Polygon2& polygon) {
 
 void detail::MadePolygon::make(std::span<const Vec2> corners) {
   const Outline outline = lockstep::outline_of(corners);
-  lay_out(outline, corners, vertices.data());
+  lay_out_polygon(outline, corners, vertices.data());
   record = lockstep::make_record(outline, 0, PolygonAt{0, static_cast<std::uint32_t>(corners.size())});
 }
 
@@ -148,7 +148,7 @@ std::uint32_t ShapeSet2::add(const Polygon2& shape, Check checking) {
   float* const head = store_->vertices.data() + std::size_t{polygon.at} * detail::vertex_unit;
   Outline outline = outline_of(vertices);
   outline.position[0] = shape.position.x, outline.position[1] = shape.position.y;
-  lay_out(outline, vertices, head);
+  lay_out_polygon(outline, vertices, head);
   return store_->append(make_record(outline, shape.angle, polygon), ShapeKind2::polygon);
 }
 

@@ -64,9 +64,9 @@ void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const Quad& 
   const Vec normal = across * (1 / length(across));
   const double low = lowest(corners, normal), high = -lowest(corners, -normal), here = dot(normal, corners[q[0]]);
   if (here - low < high - here)
-    push_plane(data, {normal, -low});
+    push_plane(data, Plane{normal, -low});
   else
-    push_plane(data, {-normal, high});
+    push_plane(data, Plane{-normal, high});
 }
 
 }  // namespace

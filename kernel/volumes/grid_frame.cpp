@@ -7,8 +7,6 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr double float_unit = 0x1p-24;
-
 using math::dot;
 
 Vec unit(const Vec& v) { return v * (1 / length(v)); }

@@ -14,8 +14,6 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
-
 using math::dot;
 
 /// A corner and its partner, or a corner and a ray, relative to the anchor.

@@ -13,8 +13,6 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr double double_unit = 0x1p-53;
-
 using math::cross;
 using math::dot;
 

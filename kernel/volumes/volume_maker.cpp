@@ -11,8 +11,6 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
-
 using math::cross;
 using math::dot;
 

@@ -10,6 +10,9 @@ namespace lockstep::detail {
 
 using Vec = math::Vector<double>;
 
+/// The relative errors of one rounding.
+inline constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
+
 /// Points inside have normal . p + offset >= 0.
 struct Plane {
   Vec normal;

@@ -12,7 +12,6 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr std::size_t part = 4096;
 /// Up to this count, a comparison sort is used.
 constexpr std::size_t too_few_for_digits = 8192;
 /// Cells with twice as many positions are sorted again; fewer positions fill one or two blocks in any case.
@@ -89,13 +88,13 @@ class CurveSort {
       a.add(b);
       return a;
     };
-    return reduce_tiles(elements.size(), part, empty_bounds, of_tile, together);
+    return reduce_tiles(elements.size(), usual_part, empty_bounds, of_tile, together);
   }
 
   void sort_keys(std::span<Element> elements, const Grid& grid) {
     const bool by_digits = elements.size() >= too_few_for_digits;
     Element* const keyed = by_digits ? scratch_ : elements.data();
-    for_each_range(elements.size(), part, [&](std::size_t begin, std::size_t end) {
+    for_each_range(elements.size(), usual_part, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t index = index_of(elements[i]);
         keyed[i] = grid.key(positions_[index]) << 32 | index;
@@ -120,7 +119,7 @@ void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> 
   const std::span<Element> elements(memory.room_for(positions.size()), positions.size());
   std::iota(elements.begin(), elements.end(), Element{0});
   CurveSort(positions).sort(elements);
-  for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {
+  for_each_range(order.size(), usual_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) order[i] = index_of(elements[i]);
   });
 }

@@ -10,9 +10,9 @@ namespace lockstep::detail {
 namespace {
 
 /// Ranges up to this size are sorted in one step.
-constexpr std::size_t few = 2048;
+constexpr std::size_t most_in_one_step = 2048;
 /// Larger ranges are split at the median of a sample, so that no slice reads the whole range.
-constexpr std::size_t many = SplitKernels::few, samples = 2048;
+constexpr std::size_t many = SplitKernels::few, median_samples = 2048;
 
 /// The end of a slice that continues at `cursor` of `count` elements, if each element costs `cost` of the budget.
 std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budget, std::size_t cost) {
@@ -33,7 +33,7 @@ std::size_t IncrementalSort::advance(const World::Store& store, std::size_t budg
     return 0;
   }
   Range& range = work_->open.back();
-  if (range.end - range.begin > few) return halve(range, budget, kernels);
+  if (range.end - range.begin > most_in_one_step) return halve(range, budget, kernels);
   const Range last = range;
   work_->open.pop_back();
   return finish(store, last, kernels);
@@ -136,10 +136,10 @@ std::size_t IncrementalSort::cut(Range& range, const SplitKernels& kernels) {
     partition_offsets(range);
     return size;
   }
-  for (std::size_t i = 0; i < samples; ++i) copy_place(elements, i * (size / samples), free, i);
-  const Bounds3 bounds = kernels.bound(free, samples);
-  range.cut = kernels.cut(free, samples, bounds, half * samples / size, free.at[0] + samples);
-  return 2 * samples;
+  for (std::size_t i = 0; i < median_samples; ++i) copy_place(elements, i * (size / median_samples), free, i);
+  const Bounds3 bounds = kernels.bound(free, median_samples);
+  range.cut = kernels.cut(free, median_samples, bounds, half * median_samples / size, free.at[0] + median_samples);
+  return 2 * median_samples;
 }
 
 /// Assigns elements on the cut to the first half until that is full.

@@ -11,8 +11,6 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr std::size_t part = 4096;
-
 /// Consecutive objects that are split at their median.
 struct Range {
   std::size_t begin, end;
@@ -156,17 +154,17 @@ Places::Places(std::span<float> spare, std::span<std::uint32_t> order) : count_(
 void Places::sort(const SplitKernels& kernels) {
   if (count_ == 0) return;
   const double share = side_of_share(bounds(kernels), static_cast<double>(count_) / world_block);
-  ScratchVector<ClassCounts> counts(parts_of(count_, part));
-  for_each_range(count_, part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) ++counts[begin / part][class_of(sizes_[i], share)];
+  ScratchVector<ClassCounts> counts(parts_of(count_, usual_part));
+  for_each_range(count_, usual_part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) ++counts[begin / usual_part][class_of(sizes_[i], share)];
   });
   ScratchVector<Range> ranges = ranges_of(counts);
   const PlacedMemory other(count_);
   PlacedObjects from = objects_, to = other.objects;
   if (ranges.size() > 1) {
-    for_each_range(count_, part, [&](std::size_t begin, std::size_t end) {
+    for_each_range(count_, usual_part, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i)
-        copy_place(from, i, to, counts[begin / part][class_of(sizes_[i], share)]++);
+        copy_place(from, i, to, counts[begin / usual_part][class_of(sizes_[i], share)]++);
     });
     std::swap(from, to);
   }
@@ -179,7 +177,7 @@ Bounds3 Places::bounds(const SplitKernels& kernels) const {
     a.add(b);
     return a;
   };
-  return reduce_tiles(count_, part, empty_bounds, of_tile, together);
+  return reduce_tiles(count_, usual_part, empty_bounds, of_tile, together);
 }
 
 }  // namespace lockstep::detail

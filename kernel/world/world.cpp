@@ -17,18 +17,17 @@ using detail::for_each_range;
 using detail::gather;
 using detail::Indices;
 using detail::Streams;
+using detail::usual_part;
 using detail::ViewKind;
 using detail::world_block;
 
 namespace {
 
-constexpr std::size_t part = 4096;
-
 /// Copies boxes, one stream after the other for the sake of the caches, and bounds them while they are in the
 /// first-level cache.
 void copy_packed_boxes(World::Store& store, const Streams<ViewKind::aabbs>& objects, const Indices& indices,
                        const detail::WorldKernels& kernels) {
-  constexpr std::size_t blocks_at_once = part / world_block;
+  constexpr std::size_t blocks_at_once = usual_part / world_block;
   for (std::size_t s = 0; s < objects.stream.size(); ++s)
     for_each_range(store.blocks(), blocks_at_once, [&](std::size_t begin, std::size_t end) {
       float* const numbers = store.numbers.data() + s * store.pitch;
@@ -54,14 +53,14 @@ void copy_objects(World::Store& store, const Streams<K>& objects, const detail::
       return store.refit(kernels, 1);
     }
   if (!objects.is_packed())
-    for_each_range(store.order.size(), part, [&](std::size_t begin, std::size_t end) {
+    for_each_range(store.order.size(), usual_part, [&](std::size_t begin, std::size_t end) {
       gather(objects, indices, begin, end, numbers, store.pitch);
     });
   for (std::size_t s = 0; objects.is_packed() && s < objects.stream.size(); ++s)  // one at a time, for the caches
-    for_each_range(store.order.size(), part, [&](std::size_t begin, std::size_t end) {
+    for_each_range(store.order.size(), usual_part, [&](std::size_t begin, std::size_t end) {
       gather(objects.stream[s], indices, begin, end, numbers + s * store.pitch);
     });
-  for_each_range(store.blocks(), part, [&](std::size_t begin, std::size_t end) {
+  for_each_range(store.blocks(), usual_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) store.fill_block(block);
   });
   store.refit(kernels);
@@ -80,7 +79,7 @@ World::Store sorted_store(const Streams<K>& objects, const detail::ScratchVector
   else
     store.position.resize(objects.count, no_object);
   detail::places_of(objects, some, store.numbers, store.order).sort(kernels.split);
-  for_each_range(store.count, part, [&](std::size_t begin, std::size_t end) {
+  for_each_range(store.count, usual_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       if (some != nullptr) store.order[at] = (*some)[store.order[at]];
       store.position[store.order[at]] = static_cast<std::uint32_t>(at);

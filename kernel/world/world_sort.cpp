@@ -7,8 +7,6 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr std::size_t part = 4096;
-
 /// The positions of the objects, by rising index.
 ScratchVector<std::uint32_t> living_positions(const World::Store& store) {
   ScratchVector<std::uint32_t> positions;
@@ -26,11 +24,11 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
   sorted.kind = store.kind, sorted.in_plane = store.in_plane;
   sorted.resize(store.count);
   Places places(sorted.numbers, order);
-  for_each_range(from.size(), part, [&](std::size_t begin, std::size_t end) {
+  for_each_range(from.size(), usual_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) places.set(i, middle_of(store, from[i]), size_of(store, from[i]));
   });
   places.sort(kernels.split);
-  for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {
+  for_each_range(order.size(), usual_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t old = from[order[at]];
       for (std::size_t s = 0; s < store.streams(); ++s) sorted.numbers[s * sorted.pitch + at] = store.number(s, old);
