@@ -15,18 +15,26 @@ if [ "$found" != "$version" ]; then
   exit 1
 fi
 
-for mode in --shared --static; do
-  for source in "$examples"/*.cpp "$examples"/*.c; do
-    program=$prefix/$(basename "$source")
-    # pkg-config quotes its answer for the shell; eval removes the quotes.
-    eval "set -- \"\$source\" $("$PKG_CONFIG" --cflags --libs "$mode" lockstep)"
-    # shellcheck disable=SC2086  # CXXFLAGS and CFLAGS are lists of flags
-    case $source in
-      *.cpp) set -- "$cxx" -std=c++20 ${CXXFLAGS-} "$@" ;;
-      *) set -- "$cc" -std=c11 ${CFLAGS-} "$@" ;;
-    esac
-    echo "$*"
-    "$@" -o "$program.out"
+# run COMMAND...: prints it first.
+run() {
+  echo "$*"
+  "$@"
+}
+
+for source in "$examples"/*.cpp "$examples"/*.c; do
+  program=$prefix/$(basename "$source")
+  case $source in
+    *.cpp) compiler=$cxx flags="-std=c++20 ${CXXFLAGS-}" ;;
+    *) compiler=$cc flags="-std=c11 ${CFLAGS-}" ;;
+  esac
+  # pkg-config quotes its answer for the shell; eval removes the quotes.
+  eval "set -- $("$PKG_CONFIG" --cflags lockstep)"
+  # shellcheck disable=SC2086  # a list of flags
+  run "$compiler" $flags "$@" -c "$source" -o "$program.o"
+  for mode in --shared --static; do
+    eval "set -- $("$PKG_CONFIG" --libs "$mode" lockstep)"
+    # shellcheck disable=SC2086
+    run "$compiler" $flags "$program.o" "$@" -o "$program.out"
     "$program.out"
   done
 done
