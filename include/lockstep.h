@@ -1,7 +1,7 @@
 /* lockstep for C, and for languages that call C: batched collision detection and culling in SIMD lanes, with a proof
  * for every answer. Frustum culling, overlap tests (GJK, separating axes), signed distance and penetration depth (EPA),
  * contact manifolds, shape casts (continuous collision detection) and ray casts, broad phase, kept worlds (BVH) with
- * nearest neighbours, compound bodies, triangle meshes and height fields, in 3D and 2D.
+ * nearest neighbours, compound bodies, triangle meshes and height fields, in 3D and 2D; periodic neighbour lists.
  *
  *   lockstep_shape_set* shapes = lockstep_shape_set_create();
  *   lockstep_shape ball = {.kind = LOCKSTEP_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}};
@@ -1200,6 +1200,59 @@ LOCKSTEP_C_API lockstep_status lockstep_pair_events_compare(lockstep_pair_events
                                                             const lockstep_event_options* options);
 /* Returns to the state before the first update. */
 LOCKSTEP_C_API void lockstep_pair_events_forget(lockstep_pair_events* events);
+
+/* ---- Periodic neighbour lists: cell lists (lockstep/neighbours.hpp) ---- */
+
+/* A box that repeats along its vectors, in any orientation and of either hand. A direction that is not periodic has no
+ * bounds, and its vector has no meaning. */
+typedef struct {
+  lockstep_vec3d a, b, c;
+  int32_t periodic[3]; /* along a, b and c */
+} lockstep_cell;
+
+/* The numbers of cells along a, b and c by which the second point of a pair is moved. */
+typedef struct {
+  int32_t a, b, c;
+} lockstep_cell_shift;
+
+typedef struct {
+  size_t size;
+  int32_t half; /* each pair once, with i < j; otherwise both ways */
+  lockstep_executor executor;
+  /* The type of each point, and type_count * type_count cutoffs of each two types; 0: all have the cutoff of the search.
+   * Below 0: such points are no neighbours. */
+  size_t type_count;
+  const uint32_t* types;
+  const double* cutoffs;
+  /* Two points each, no image of which is a neighbour of the other. */
+  size_t exclusion_count;
+  const lockstep_pair* exclusions;
+} lockstep_neighbour_options;
+
+/* One element for each pair; each array may be NULL. */
+typedef struct {
+  size_t size;
+  size_t room; /* the number of pairs */
+  uint32_t* i;
+  uint32_t* j;
+  lockstep_cell_shift* shifts;
+  lockstep_vec3d* vectors; /* from point i to the image of point j */
+  double* distances;
+} lockstep_neighbour_output;
+
+typedef struct lockstep_neighbour_search lockstep_neighbour_search;
+
+/* Finds all pairs of points and images no farther apart than the cutoff, and counts them. */
+LOCKSTEP_C_API lockstep_neighbour_search* lockstep_neighbour_search_create(const lockstep_vec3d* points, size_t count,
+                                                                           const lockstep_cell* cell, double cutoff,
+                                                                           const lockstep_neighbour_options* options);
+LOCKSTEP_C_API void lockstep_neighbour_search_destroy(lockstep_neighbour_search* search);
+/* Pairs first[i] to first[i + 1] - 1 are those of point i; first[points] is the number of pairs. `count`, which may be
+ * NULL, becomes the number of elements, one more than points. Valid as long as the search. */
+LOCKSTEP_C_API const uint64_t* lockstep_neighbour_search_first(const lockstep_neighbour_search* search, size_t* count);
+/* Several threads may write at the same time. */
+LOCKSTEP_C_API lockstep_status lockstep_neighbour_search_write(const lockstep_neighbour_search* search,
+                                                               const lockstep_neighbour_output* output);
 
 #ifdef __cplusplus
 }

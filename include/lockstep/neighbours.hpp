@@ -31,6 +31,13 @@ struct NeighbourOptions {
   /// Each pair of a point and an image once, with i < j, and a point with its own image once for S and -S, with the
   /// first number of S that is not 0 above 0. Otherwise both ways.
   bool half = false;
+  /// The type of each point, from 0 on; empty: all are of one.
+  std::span<const std::uint32_t> types = {};
+  /// The cutoff of each two types, row by row and symmetric, no larger than the cutoff of the search; below 0: such
+  /// points are no neighbours. Empty: all points have the cutoff of the search.
+  std::span<const double> cutoffs = {};
+  /// Two points each, in any order, no image of which is a neighbour of the other: atoms with a bond, say.
+  std::span<const Pair> exclusions = {};
   Executor executor = {};  ///< runs the parts; empty: TBB
 };
 
@@ -61,12 +68,15 @@ struct NeighbourMemory;
 /// Pairs stand in rising order of i. Those of one i have an order without a meaning, the same on every machine and for
 /// every number of threads.
 ///
-/// Complexity: expected O(points + pairs) if the points are spread evenly; if they crowd, all points of nearby bins
-/// are compared. Coordinates along a direction that is not periodic cost more images from some 1e12 cells on.
+/// With types, "the cutoff" is that of the two points' types; excluded pairs are left out.
+///
+/// Complexity: expected O(points + exclusions + pairs within the largest cutoff) if the points are spread evenly; if
+/// they crowd, all points of nearby bins are compared. Coordinates along a direction that is not periodic cost more images from some 1e12 cells on.
 /// Allocates: some 200 bytes for each point.
 /// Throws: `InvalidInput` if a number is not finite or beyond 1e18, if the cutoff is negative, if the vectors of
 /// periodic directions are linearly dependent (or their volume is less than a millionth of the product of their
-/// lengths), or if images are more than 2^31 cells apart; `write` if a span has the wrong length.
+/// lengths), if images are more than 2^31 cells apart, or if types, cutoffs or exclusions name what is not there;
+/// `write` if a span has the wrong length.
 /// Threads: runs in the caller's TBB arena or `options.executor`. `write` may be called from several threads at once.
 ///
 /// Source of the algorithm: linked cells, M. P. Allen, D. J. Tildesley, "Computer Simulation of Liquids", 2017, 5.3.2.

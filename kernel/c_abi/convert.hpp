@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
@@ -79,6 +80,8 @@ LOCKSTEP_TWIN(lockstep_circle_view, CircleView)
 LOCKSTEP_TWIN(lockstep_aabb2_view, Aabb2View)
 LOCKSTEP_TWIN(lockstep_box2_view, Box2View)
 LOCKSTEP_TWIN(lockstep_capsule2_view, Capsule2View)
+using CellShift = std::array<std::int32_t, 3>;
+LOCKSTEP_TWIN(lockstep_cell_shift, CellShift)
 LOCKSTEP_TWIN(std::uint32_t, std::uint32_t)
 LOCKSTEP_TWIN(std::uint64_t, std::uint64_t)
 LOCKSTEP_TWIN(float, float)
@@ -91,6 +94,7 @@ LOCKSTEP_HANDLE(lockstep_volume, ConvexVolume)
 LOCKSTEP_HANDLE(lockstep_volume_set, VolumeSet)
 LOCKSTEP_HANDLE(lockstep_overlap_pass, OverlapPass)
 LOCKSTEP_HANDLE(lockstep_pair_events, PairEvents)
+LOCKSTEP_HANDLE(lockstep_neighbour_search, NeighbourSearch)
 #undef LOCKSTEP_TWIN
 #undef LOCKSTEP_HANDLE
 

@@ -40,8 +40,8 @@ inline Image shift_of(const PointBins& bins, const Run& run, std::size_t k) {
   return shift;
 }
 
-inline bool is_within(const PointBins& bins, const Run& run, std::size_t k) {
-  return is_within(bins.point[run.position], bins.point[k], shift_of(bins, run, k), bins.frame, bins.cutoff);
+inline bool is_within(const PointBins& bins, const Run& run, std::size_t k, double cutoff) {
+  return is_within(bins.point[run.position], bins.point[k], shift_of(bins, run, k), bins.frame, cutoff);
 }
 
 /// Calls each(run) for all runs within reach of a point.

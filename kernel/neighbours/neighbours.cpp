@@ -10,13 +10,15 @@
 namespace lockstep {
 
 struct detail::NeighbourMemory {
-  NeighbourOptions options;
+  bool half;
+  Executor executor;
   PointBins bins;
   std::vector<std::uint64_t> first;
 };
 
 namespace {
 
+using detail::Band;
 using detail::Image;
 using detail::largest_run;
 using detail::NeighbourMemory;
@@ -43,44 +45,48 @@ void find(const PointBins& bins, const Run& run, bool half, Neighbours& found) {
   std::size_t near = 0, surely = 0;
   for (std::size_t k = 0; k < run.end - run.begin; ++k) {
     found.position[near] = static_cast<std::uint32_t>(run.begin + k);
-    near += static_cast<std::size_t>(squared[k] <= bins.outer);
-    surely += static_cast<std::size_t>(squared[k] <= bins.inner);
+    near += static_cast<std::size_t>(squared[k] <= bins.widest.outer);
+    surely += static_cast<std::size_t>(squared[k] <= bins.widest.inner);
   }
   found.count = near;
   const bool has_self = run.image == Image{} && run.begin <= run.position && run.position < run.end;
-  if (!half && !has_self && near == surely) return;
+  if (!half && !has_self && near == surely && bins.takes_all()) return;
   found.count = 0;
   for (std::size_t n = 0; n < near; ++n) {
     const std::size_t k = found.position[n];
     if ((half && !is_of_half(bins, run, k)) || (has_self && k == run.position)) continue;
-    if (squared[k - run.begin] > bins.inner && !is_within(bins, run, k)) continue;
+    const Band& band = bins.band_of(run.position, k);
+    const double square = squared[k - run.begin];
+    if (square > band.outer || bins.is_excluded(run.position, k)) continue;
+    if (square > band.inner && !is_within(bins, run, k, band.cutoff)) continue;
     found.position[found.count++] = static_cast<std::uint32_t>(k);
   }
 }
 
-/// The number of neighbours of a run's points, with the point itself.
+/// The number of a run's points within the widest band, with the point itself.
 std::uint64_t count_both_ways(const PointBins& bins, const Run& run) {
   std::array<double, largest_run> squared;
   squared_distances(bins, run, squared);
+  const auto [cutoff, inner, outer] = bins.widest;
   std::int64_t surely = 0, perhaps = 0;
   for (std::size_t k = 0; k < run.end - run.begin; ++k) {
-    surely += static_cast<std::int64_t>(squared[k] <= bins.inner);
-    perhaps += static_cast<std::int64_t>(squared[k] <= bins.outer);
+    surely += static_cast<std::int64_t>(squared[k] <= inner);
+    perhaps += static_cast<std::int64_t>(squared[k] <= outer);
   }
   if (surely != perhaps)
     for (std::size_t k = run.begin; k < run.end; ++k) {
       const double s = squared[k - run.begin];
-      surely += static_cast<std::int64_t>(s > bins.inner && s <= bins.outer && is_within(bins, run, k));
+      surely += static_cast<std::int64_t>(s > inner && s <= outer && is_within(bins, run, k, cutoff));
     }
   return static_cast<std::uint64_t>(surely);
 }
 
 std::uint64_t count_of(const NeighbourMemory& memory, std::size_t position) {
   std::uint64_t count = 0;
-  if (memory.options.half) {
+  if (memory.half || !memory.bins.takes_all()) {
     Neighbours found;
     for_each_run(memory.bins, position, [&](const Run& run) {
-      find(memory.bins, run, true, found);
+      find(memory.bins, run, memory.half, found);
       count += found.count;
     });
     return count;
@@ -112,7 +118,7 @@ void store(const PointBins& bins, const Run& run, const Neighbours& found, std::
 
 template <class Output>
 void write_pairs(const NeighbourMemory& memory, const Output& out) {
-  const detail::Call call(memory.options.executor);
+  const detail::Call call(memory.executor);
   const PointBins& bins = memory.bins;
   const auto check = [&](std::size_t size, const char* name) {
     if (size != 0 && size != memory.first.back())
@@ -126,7 +132,7 @@ void write_pairs(const NeighbourMemory& memory, const Output& out) {
     for (std::size_t position = begin; position < end; ++position) {
       std::uint64_t at = memory.first[bins.index[position]];
       for_each_run(bins, position, [&](const Run& run) {
-        find(bins, run, memory.options.half, found);
+        find(bins, run, memory.half, found);
         store(bins, run, found, static_cast<std::size_t>(at), out);
         at += found.count;
       });
@@ -138,10 +144,9 @@ void write_pairs(const NeighbourMemory& memory, const Output& out) {
 
 NeighbourSearch::NeighbourSearch(std::span<const Vec3d> points, const Cell& cell, double cutoff,
                                  const NeighbourOptions& options)
-    : memory_(std::make_unique<NeighbourMemory>()) {
+    : memory_(new NeighbourMemory{options.half, options.executor, {}, {}}) {
   const detail::Call call(options.executor);
-  memory_->options = options;
-  memory_->bins = detail::sorted_points(points, cell, cutoff);
+  memory_->bins = detail::sorted_points(points, cell, cutoff, options);
   std::vector<std::uint64_t>& first = memory_->first;
   first.resize(points.size() + 1);
   detail::for_each_range(points.size(), points_of_part, [&](std::size_t begin, std::size_t end) {

@@ -56,6 +56,52 @@ void check_points(std::span<const Vec3d> points) {
       check_vec3(points[i], "points[" + std::to_string(i) + "]");
 }
 
+/// Returns the number of types; 0 if there are none.
+std::size_t check_types(std::size_t points, double cutoff, const NeighbourOptions& options) {
+  const std::span<const std::uint32_t> types = options.types;
+  const std::span<const double> cutoffs = options.cutoffs;
+  if (types.empty() && cutoffs.empty()) return 0;
+  const auto count = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(cutoffs.size()))));
+  if (count == 0 || count * count != cutoffs.size())
+    throw InvalidInput("cutoffs: has " + std::to_string(cutoffs.size()) +
+                       " elements, needs one for each two types: 1, 4, 9 and so on");
+  if (types.size() != points)
+    throw InvalidInput("types: has " + std::to_string(types.size()) + " elements, needs one for each of the " +
+                       std::to_string(points) + " points");
+  for (std::size_t i = 0; i < points; ++i)
+    if (types[i] >= count)
+      throw InvalidInput("types[" + std::to_string(i) + "] = " + std::to_string(types[i]) + ": must be below " +
+                         std::to_string(count) + ", the number of types that have cutoffs");
+  for (std::size_t k = 0; k < cutoffs.size(); ++k) {
+    const std::string name = "cutoffs[" + std::to_string(k) + "]";
+    if (!(cutoffs[k] <= cutoff)) throw_invalid(name, cutoffs[k], "must be a number of at most the search's cutoff");
+    if (cutoffs[k] != cutoffs[k % count * count + k / count])
+      throw_invalid(name, cutoffs[k], "must be the cutoff of the same two types in the other order");
+  }
+  return count;
+}
+
+/// The points that each point excludes, by counting.
+void set_exclusions(PointBins& bins, std::size_t points, std::span<const Pair> pairs) {
+  if (pairs.empty()) return;
+  std::vector<std::size_t>& first = bins.excluded_first;
+  first.resize(points + 2);
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    for (const std::uint32_t index : {pairs[p].a, pairs[p].b})
+      if (index >= points)
+        throw InvalidInput("exclusions[" + std::to_string(p) + "] = " + std::to_string(index) + ": there are " +
+                           std::to_string(points) + " points");
+    ++first[pairs[p].a + std::size_t{2}], ++first[pairs[p].b + std::size_t{2}];
+  }
+  for (std::size_t i = 2; i < first.size(); ++i) first[i] += first[i - 1];
+  bins.excluded.resize(first.back());
+  for (const Pair& pair : pairs) {
+    bins.excluded[first[pair.a + std::size_t{1}]++] = pair.b;
+    bins.excluded[first[pair.b + std::size_t{1}]++] = pair.a;
+  }
+  first.pop_back();
+}
+
 std::vector<MovedPoint> moved_points(std::span<const Vec3d> points, const CellFrame& frame) {
   std::vector<MovedPoint> moved_list(points.size());
   for_each_range(points.size(), std::size_t{1} << 12, [&](std::size_t begin, std::size_t end) {
@@ -102,7 +148,8 @@ std::array<std::int64_t, 3> bin_counts(const CellFrame& frame, const Extent& ext
 }
 
 void set_axes(PointBins& bins, const Extent& extent) {
-  const auto counts = bin_counts(bins.frame, extent, bins.cutoff, bins.size());
+  const double cutoff = bins.widest.cutoff;
+  const auto counts = bin_counts(bins.frame, extent, cutoff, bins.size());
   for (std::size_t k = 0; k < 3; ++k) {
     BinAxis& axis = bins.axis[k];
     const bool is_periodic = bins.frame.periodic[k];
@@ -114,17 +161,24 @@ void set_axes(PointBins& bins, const Extent& extent) {
     // docs/numerics.md, "Neighbour lists"
     const double largest = std::max(std::abs(extent.low[k]), std::abs(extent.high[k]));
     const double outside = is_periodic ? std::max({0.0, -extent.low[k], extent.high[k] - 1}) : 0;
-    axis.reach = bins.cutoff / bins.frame.width[k];
-    axis.reach += bins.frame.error[k] * (extent.size + bins.cutoff) + 0x1p-46 * (1 + largest + axis.reach) + outside;
+    axis.reach = cutoff / bins.frame.width[k];
+    axis.reach += bins.frame.error[k] * (extent.size + cutoff) + 0x1p-46 * (1 + largest + axis.reach) + outside;
     const double cells = static_cast<double>(extent.last_cell[k]) - extent.first_cell[k] + axis.reach;
     if (is_periodic && !(cells <= 2 * most_cells - 4)) throw_too_far();
   }
 }
 
-void set_band(PointBins& bins, const Extent& extent) {
-  const double c = bins.cutoff, error = 2 * (0x1p-51 * (extent.size + c) + 0x1p-64 * bins.frame.size);
-  bins.outer = (c + error) * (c + error) * (1 + 0x1p-50) + 0x1p-1000;
-  bins.inner = c > error ? (c - error) * (c - error) * (1 - 0x1p-50) - 0x1p-1000 : -1;
+/// `error` bounds that of a distance.
+Band band_of(double cutoff, double error) {
+  if (cutoff < 0) return {cutoff, -1, -1};
+  const double far = cutoff + error, near = cutoff - error;
+  return {cutoff, near > 0 ? near * near * (1 - 0x1p-50) - 0x1p-1000 : -1, far * far * (1 + 0x1p-50) + 0x1p-1000};
+}
+
+void set_bands(PointBins& bins, const Extent& extent, std::span<const double> cutoffs) {
+  const double c = bins.widest.cutoff, error = 2 * (0x1p-51 * (extent.size + c) + 0x1p-64 * bins.frame.size);
+  bins.widest = band_of(c, error);
+  for (const double cutoff : cutoffs) bins.bands.push_back(band_of(cutoff, error));
 }
 
 std::int64_t bin_of(const BinAxis& axis, double fraction) {
@@ -133,7 +187,8 @@ std::int64_t bin_of(const BinAxis& axis, double fraction) {
 }
 
 /// Counting sort: points of one bin stay in order.
-void sort_into(PointBins& bins, std::span<const Vec3d> points, const std::vector<MovedPoint>& moved_list) {
+void sort_into(PointBins& bins, std::span<const Vec3d> points, const std::vector<MovedPoint>& moved_list,
+               std::span<const std::uint32_t> types) {
   const std::size_t count = points.size();
   const auto bin_count = static_cast<std::size_t>(bins.axis[0].count * bins.axis[1].count * bins.axis[2].count);
   std::vector<std::uint32_t> bin(count), next(bin_count + 1);
@@ -151,6 +206,7 @@ void sort_into(PointBins& bins, std::span<const Vec3d> points, const std::vector
     bins.x[k] = p.exact.x.high, bins.y[k] = p.exact.y.high, bins.z[k] = p.exact.z.high;
     bins.exact[k] = p.exact, bins.fraction[k] = p.fraction, bins.cell[k] = p.cell;
     bins.point[k] = points[bins.index[k]];
+    if (!types.empty()) bins.type[k] = types[bins.index[k]];
   }
 }
 
@@ -167,22 +223,26 @@ BinAxis::Range PointBins::bins_near(std::size_t position, std::size_t k) const {
   return {static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end)};
 }
 
-PointBins sorted_points(std::span<const Vec3d> points, const Cell& cell, double cutoff) {
+PointBins sorted_points(std::span<const Vec3d> points, const Cell& cell, double cutoff,
+                        const NeighbourOptions& options) {
   if (!(cutoff >= 0 && cutoff <= max_coordinate)) throw_invalid("cutoff", cutoff, length_rule);
   if (points.size() > UINT32_MAX) throw InvalidInput("points: has more than 2^32 - 1 elements");
   PointBins bins;
   bins.frame = frame_of(cell);
-  bins.cutoff = cutoff;
+  bins.widest.cutoff = cutoff;
   check_points(points);
   const std::size_t count = points.size();
+  bins.types = check_types(count, cutoff, options);
+  set_exclusions(bins, count, options.exclusions);
   const std::vector<MovedPoint> moved_list = moved_points(points, bins.frame);
   bins.x.resize(count), bins.y.resize(count), bins.z.resize(count), bins.exact.resize(count);
   bins.fraction.resize(count), bins.cell.resize(count), bins.point.resize(count), bins.index.resize(count);
+  bins.type.resize(options.types.size());
   if (count == 0) return bins;
   const Extent extent = extent_of(moved_list);
   set_axes(bins, extent);
-  set_band(bins, extent);
-  sort_into(bins, points, moved_list);
+  set_bands(bins, extent, options.cutoffs);
+  sort_into(bins, points, moved_list, options.types);
   return bins;
 }
 

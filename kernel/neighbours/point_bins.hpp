@@ -1,6 +1,7 @@
 // Points moved into their cell and sorted by bins, which divide the cell along its edges.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,11 +25,20 @@ struct BinAxis {
   };
 };
 
+/// A cutoff, and squared distances in double: up to `inner` proven within it, above `outer` proven beyond.
+struct Band {
+  double cutoff = 0, inner = 0, outer = 0;
+};
+
 /// The points of a search, in the order of their bins: bins of a row, which goes along the first edge, are consecutive.
 struct PointBins {
   CellFrame frame;
-  double cutoff = 0;
-  double inner = 0, outer = 0;  ///< squared distances in double: up to inner proven within, above outer proven beyond
+  Band widest;                      ///< of the search
+  std::vector<Band> bands;          ///< of each two types, row by row; empty: all have the widest
+  std::vector<std::uint32_t> type;  ///< empty as well
+  std::size_t types = 0;
+  std::vector<std::size_t> excluded_first;  ///< by index, one more at the end: its part of `excluded`; or empty
+  std::vector<std::uint32_t> excluded;      ///< indices
   std::array<BinAxis, 3> axis;
   std::vector<double> x, y, z;  ///< the moved points, rounded
   std::vector<Position> exact;  ///< the same
@@ -39,10 +49,23 @@ struct PointBins {
   std::vector<std::uint32_t> first;               ///< of each bin; one more at the end
 
   [[nodiscard]] std::size_t size() const { return index.size(); }
+  /// Whether a distance within the widest band makes neighbours of any two points.
+  [[nodiscard]] bool takes_all() const { return bands.empty() && excluded.empty(); }
+  [[nodiscard]] const Band& band_of(std::size_t position, std::size_t other) const {
+    return bands.empty() ? widest : bands[type[position] * types + type[other]];
+  }
+  [[nodiscard]] bool is_excluded(std::size_t position, std::size_t other) const {
+    if (excluded.empty()) return false;
+    const auto part = excluded.begin();
+    const auto begin = static_cast<std::ptrdiff_t>(excluded_first[index[position]]);
+    const auto end = static_cast<std::ptrdiff_t>(excluded_first[index[position] + 1]);
+    return std::find(part + begin, part + end, index[other]) != part + end;
+  }
   [[nodiscard]] BinAxis::Range bins_near(std::size_t position, std::size_t k) const;
 };
 
 /// Throws: what NeighbourSearch throws.
-PointBins sorted_points(std::span<const Vec3d> points, const Cell& cell, double cutoff);
+PointBins sorted_points(std::span<const Vec3d> points, const Cell& cell, double cutoff,
+                        const NeighbourOptions& options);
 
 }  // namespace lockstep::detail

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "arrays/in_use.hpp"
+#include "arrays/lists.hpp"
 #include "arrays/outputs.hpp"
 #include "calls/calls.hpp"
 
@@ -57,15 +58,39 @@ struct Quantities {
   }
 };
 
+/// Numbers (T, T) as contiguous float64; no numbers for None.
+Doubles table_of(const py::object& value, const char* name) {
+  if (value.is_none()) return Doubles(0);
+  Doubles numbers = Doubles::ensure(value);
+  if (!numbers) throw py::type_error(std::string(name) + ": has something else than real numbers");
+  if (numbers.ndim() != 2 || numbers.shape(0) != numbers.shape(1))
+    throw py::value_error(std::string(name) + ": must have the shape (T, T)");
+  return numbers;
+}
+
+/// The search that `neighbours` and `count_neighbours` make of their arguments.
+NeighbourSearch search_of(const py::object& points, const py::object& cell, double cutoff,
+                          const std::array<bool, 3>& periodic, bool half, const py::object& types,
+                          const py::object& cutoffs, const py::object& exclusions) {
+  const Cell box = cell_of(cell, periodic);
+  const Doubles numbers = vectors_of(points, "points", -1), table = table_of(cutoffs, "cutoffs");
+  const std::span<const Vec3d> list(reinterpret_cast<const Vec3d*>(numbers.data()),
+                                    static_cast<std::size_t>(numbers.size()) / 3);
+  const List<std::uint32_t> kinds = optional_index_list(types, "types", list.size());
+  const List<Pair> pairs = exclusions.is_none() ? List<Pair>() : pair_list(exclusions, "exclusions");
+  const NeighbourOptions options{.half = half,
+                                 .types = kinds.span(),
+                                 .cutoffs = {table.data(), static_cast<std::size_t>(table.size())},
+                                 .exclusions = pairs.span()};
+  return unlocked([&] { return NeighbourSearch(list, box, cutoff, options); });
+}
+
 py::tuple neighbours_of(const py::object& points, const py::object& cell, double cutoff,
-                        const std::array<bool, 3>& periodic, const std::string& quantities, bool half) {
+                        const std::array<bool, 3>& periodic, const std::string& quantities, bool half,
+                        const py::object& types, const py::object& cutoffs, const py::object& exclusions) {
   Quantities arrays;
   for (const char letter : quantities) static_cast<void>(arrays.of(letter));
-  const Cell box = cell_of(cell, periodic);
-  const Doubles numbers = vectors_of(points, "points", -1);
-  const std::span<const Vec3d> span(reinterpret_cast<const Vec3d*>(numbers.data()),
-                                    static_cast<std::size_t>(numbers.size()) / 3);
-  const NeighbourSearch search = unlocked([&] { return NeighbourSearch(span, box, cutoff, {.half = half}); });
+  const NeighbourSearch search = search_of(points, cell, cutoff, periodic, half, types, cutoffs, exclusions);
   for (const char letter : quantities) arrays.add(letter, length(static_cast<std::size_t>(search.pairs())));
   using Shifts = std::array<std::int64_t, 3>;
   const WideNeighbourOutput out{span_of<std::int64_t>(arrays.i), span_of<std::int64_t>(arrays.j),
@@ -78,12 +103,9 @@ py::tuple neighbours_of(const py::object& points, const py::object& cell, double
 }
 
 std::uint64_t neighbours_counted(const py::object& points, const py::object& cell, double cutoff,
-                                 const std::array<bool, 3>& periodic, bool half) {
-  const Cell box = cell_of(cell, periodic);
-  const Doubles numbers = vectors_of(points, "points", -1);
-  const std::span<const Vec3d> span(reinterpret_cast<const Vec3d*>(numbers.data()),
-                                    static_cast<std::size_t>(numbers.size()) / 3);
-  return unlocked([&] { return NeighbourSearch(span, box, cutoff, {.half = half}).pairs(); });
+                                 const std::array<bool, 3>& periodic, bool half, const py::object& types,
+                                 const py::object& cutoffs, const py::object& exclusions) {
+  return search_of(points, cell, cutoff, periodic, half, types, cutoffs, exclusions).pairs();
 }
 
 }  // namespace
@@ -92,15 +114,19 @@ void bind_neighbours(py::module_& module) {
   constexpr std::array<bool, 3> all = {true, true, true};
   module.def(
       "neighbours", neighbours_of, py::arg("points"), py::arg("cell"), py::arg("cutoff"), py::arg("periodic") = all,
-      py::arg("quantities") = "ijSDd", py::arg("half") = false,
+      py::arg("quantities") = "ijSDd", py::arg("half") = false, py::arg("types") = py::none(),
+      py::arg("cutoffs") = py::none(), py::arg("exclusions") = py::none(),
       "All pairs of points (N, 3) and images of a periodic cell (3, 3), whose rows are its vectors, within the\n"
       "cutoff: proven complete for the float64 numbers given. A tuple of arrays in the order of the letters: `i` and\n"
       "`j` int64 (P,), in rising order of i; `S` int64 (P, 3), the cells by which j is moved; `D` float64 (P, 3),\n"
       "points[j] + S @ cell - points[i]; `d` float64 (P,), its length. With `half` each point and image once, else\n"
-      "both ways. The vector of a direction that is not periodic has no meaning. Raises ValueError for a bad number,\n"
-      "and for vectors of periodic directions that are linearly dependent.");
+      "both ways. `types` (N,) of whole numbers from 0 on and `cutoffs` (T, T), symmetric, give each two types a\n"
+      "cutoff, no larger than `cutoff`; below 0 such points are no neighbours. `exclusions` (K, 2): pairs of points\n"
+      "that are no neighbours, whatever the image. The vector of a direction that is not periodic has no meaning.\n"
+      "Raises ValueError for a bad number, and for vectors of periodic directions that are linearly dependent.");
   module.def("count_neighbours", neighbours_counted, py::arg("points"), py::arg("cell"), py::arg("cutoff"),
-             py::arg("periodic") = all, py::arg("half") = false,
+             py::arg("periodic") = all, py::arg("half") = false, py::arg("types") = py::none(),
+             py::arg("cutoffs") = py::none(), py::arg("exclusions") = py::none(),
              "The number of pairs that `neighbours` has for the same arguments.");
 }
 

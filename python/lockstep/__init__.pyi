@@ -1558,9 +1558,19 @@ def neighbours(
     periodic: Sequence[bool] = ...,
     quantities: str = ...,
     half: bool = False,
+    types: _Indices | None = None,
+    cutoffs: _Numbers | None = None,
+    exclusions: _Indices | None = None,
 ) -> tuple[NDArray[Any], ...]: ...
 def count_neighbours(
-    points: _Numbers, cell: _Numbers, cutoff: float, periodic: Sequence[bool] = ..., half: bool = False
+    points: _Numbers,
+    cell: _Numbers,
+    cutoff: float,
+    periodic: Sequence[bool] = ...,
+    half: bool = False,
+    types: _Indices | None = None,
+    cutoffs: _Numbers | None = None,
+    exclusions: _Indices | None = None,
 ) -> int: ...
 
 _Met: TypeAlias = ShapeSet | ShapeSet2 | SphereView | CircleView

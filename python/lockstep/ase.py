@@ -60,21 +60,14 @@ def _number(element):
 
 
 def _by_elements(points, cell, pbc, numbers, cutoffs):
-    """A search for each pair of elements, over their atoms alone."""
-    largest = {}
+    """One search, with a type for each element; elements without a cutoff are no neighbours."""
+    elements, kinds = numpy.unique(numbers, return_inverse=True)
+    table = numpy.full((len(elements), len(elements)), -1.0)
     for (first, second), cutoff in cutoffs.items():
-        pair = tuple(sorted((_number(first), _number(second))))
-        largest[pair] = max(cutoff, largest.get(pair, 0))
-    parts = [dict(zip("ijSDd", neighbours(points[:0], cell, 0, pbc)))]
-    for (first, second), cutoff in largest.items():
-        atoms = numpy.flatnonzero((numbers == first) | (numbers == second))
-        part = dict(zip("ijSDd", neighbours(points[atoms], cell, cutoff, pbc)))
-        part["i"], part["j"] = atoms[part["i"]], atoms[part["j"]]
-        if first != second:
-            mixed = numbers[part["i"]] != numbers[part["j"]]
-            part = {letter: array[mixed] for letter, array in part.items()}
-        parts.append(part)
-    return _sorted({letter: numpy.concatenate([part[letter] for part in parts]) for letter in "ijSDd"})
+        a, b = numpy.flatnonzero(elements == _number(first)), numpy.flatnonzero(elements == _number(second))
+        table[a, b] = table[b, a] = numpy.maximum(cutoff, table[a, b])
+    rules = {"types": kinds.astype(numpy.uint32), "cutoffs": table} if len(elements) else {}
+    return dict(zip("ijSDd", neighbours(points, cell, table.max(initial=0), pbc, **rules)))
 
 
 def _by_radii(points, cell, pbc, radii, letters):

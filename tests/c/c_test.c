@@ -1307,6 +1307,63 @@ static void run_backwards(void* context, size_t count, void (*body)(void* job, s
   for (size_t i = count; i-- > host->left_out; ++host->bodies) body(job, i);
 }
 
+/* Two points of a cube of side 4: across its faces they are 1 apart, and 4 from their own images. */
+static void test_neighbours(void) {
+  const lockstep_vec3d points[2] = {{0.5, 1, 1}, {3.5, 1, 1}};
+  lockstep_cell cell = {{4, 0, 0}, {0, 4, 0}, {0, 0, 4}, {1, 1, 1}};
+  lockstep_neighbour_search* search = lockstep_neighbour_search_create(points, 2, &cell, 1, NULL);
+  size_t count = 0;
+  const uint64_t* first = lockstep_neighbour_search_first(search, &count);
+  CHECK(count == 3 && first[0] == 0 && first[1] == 1 && first[2] == 2);
+  uint32_t i[2], j[2];
+  lockstep_cell_shift shifts[2];
+  lockstep_vec3d vectors[2];
+  double distances[2];
+  lockstep_neighbour_output output = {
+      .size = sizeof output, .room = 2, .i = i, .j = j, .shifts = shifts, .vectors = vectors, .distances = distances};
+  OK(lockstep_neighbour_search_write(search, &output));
+  CHECK(i[0] == 0 && j[0] == 1 && shifts[0].a == -1 && shifts[0].b == 0 && shifts[0].c == 0);
+  CHECK(i[1] == 1 && j[1] == 0 && shifts[1].a == 1 && vectors[1].x == 1 && distances[0] == 1 && distances[1] == 1);
+  output.room = 1;
+  REFUSED(lockstep_neighbour_search_write(search, &output), "needs one for each of the 2 pairs");
+  REFUSED(lockstep_neighbour_search_write(search, NULL), "output = NULL");
+  REFUSED(lockstep_neighbour_search_write(NULL, &output), "search = NULL");
+  lockstep_neighbour_search_destroy(search);
+
+  struct host host = {0, 0, 0};
+  const lockstep_neighbour_options half = {.size = sizeof half, .half = 1, .executor = {run_backwards, &host, 4, NULL}};
+  search = lockstep_neighbour_search_create(points, 2, &cell, 4, &half);
+  first = lockstep_neighbour_search_first(search, NULL);
+  CHECK(first[0] == 0 && first[1] == 5 && first[2] == 8);
+  lockstep_neighbour_search_destroy(search);
+  const uint32_t types[2] = {0, 1};
+  const double cutoffs[4] = {-1, 1, 1, 4};
+  const lockstep_pair bond = {1, 0};
+  lockstep_neighbour_options rules = {.size = sizeof rules, .type_count = 2, .types = types, .cutoffs = cutoffs};
+  search = lockstep_neighbour_search_create(points, 2, &cell, 4, &rules);
+  first = lockstep_neighbour_search_first(search, NULL);
+  CHECK(first[1] == 1 && first[2] == 8);
+  lockstep_neighbour_search_destroy(search);
+  rules.exclusion_count = 1, rules.exclusions = &bond;
+  search = lockstep_neighbour_search_create(points, 2, &cell, 4, &rules);
+  first = lockstep_neighbour_search_first(search, NULL);
+  CHECK(first[1] == 0 && first[2] == 6);
+  lockstep_neighbour_search_destroy(search);
+  rules.types = NULL;
+  CHECK(lockstep_neighbour_search_create(points, 2, &cell, 4, &rules) == NULL);
+  CHECK(strcmp(lockstep_last_error(), "options.types = NULL: needs 2 elements") == 0);
+  cell.periodic[0] = 0, cell.a.x = 0;
+  search = lockstep_neighbour_search_create(points, 2, &cell, 1, NULL);
+  CHECK(lockstep_neighbour_search_first(search, NULL)[2] == 0);
+  lockstep_neighbour_search_destroy(search);
+  cell.periodic[0] = 1;
+  CHECK(lockstep_neighbour_search_create(points, 2, &cell, 1, NULL) == NULL);
+  CHECK(strstr(lockstep_last_error(), "cell") != NULL);
+  CHECK(lockstep_neighbour_search_create(points, 2, NULL, 1, NULL) == NULL);
+  CHECK(lockstep_neighbour_search_first(NULL, NULL) == NULL);
+  lockstep_neighbour_search_destroy(NULL);
+}
+
 static void test_options(void) {
   enum { many = 5000 };
   lockstep_shape_set* const set = four_balls();
@@ -1392,6 +1449,7 @@ int main(void) {
   test_mesh();
   test_height_field();
   test_passes();
+  test_neighbours();
   test_options();
   printf("%d failures\n", failures);
   return failures;

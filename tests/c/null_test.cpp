@@ -43,6 +43,7 @@ constexpr std::array<lockstep_shape, three> shapes = [] {
 constexpr lockstep_shape2 circle = {LOCKSTEP_SHAPE2_CIRCLE, {{{0, 0}, 1}}};
 constexpr lockstep_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
 constexpr lockstep_clip_window window = {-1, 1, -1, 1, -1, 1};
+constexpr lockstep_cell cell = {{9, 0, 0}, {0, 9, 0}, {0, 0, 9}, {1, 1, 1}};
 constexpr lockstep_height_field terrain = {numbers.data(), three, three, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 /// A view consists of streams, a count, and the optional streams after it.
@@ -95,6 +96,7 @@ struct Things {
   lockstep_overlap_pass* pass = lockstep_overlap_pass_create(0);
   lockstep_pair_events* events = lockstep_pair_events_create();
   lockstep_world* world = nullptr;
+  lockstep_neighbour_search* search = nullptr;
   lockstep_object_handle handle = {};
 
   explicit Things(Objects objects) {
@@ -119,9 +121,11 @@ struct Things {
       default: world = lockstep_world_create(lockstep_of_aabbs2(&boxes2), nullptr); break;
     }
     lockstep_world_handle(world, 1, &handle);
+    constexpr std::array<lockstep_vec3d, 2> two = {};
+    search = lockstep_neighbour_search_create(two.data(), two.size(), &cell, 1, nullptr);
   }
   ~Things() {
-    lockstep_world_destroy(world), lockstep_pair_events_destroy(events);
+    lockstep_neighbour_search_destroy(search), lockstep_world_destroy(world), lockstep_pair_events_destroy(events);
     lockstep_overlap_pass_destroy(pass), lockstep_triangle_mesh_destroy(mesh), lockstep_volume_set_destroy(volumes);
     lockstep_volume_destroy(volume), lockstep_body_set_destroy(bodies), lockstep_shape_set2_destroy(set2);
     lockstep_shape_set_destroy(set);
@@ -200,12 +204,14 @@ class Arguments {
   const lockstep_overlap_pass* pointer(const lockstep_overlap_pass*) { return things_.pass; }
   const lockstep_pair_events* pointer(const lockstep_pair_events*) { return things_.events; }
   const lockstep_world* pointer(const lockstep_world*) { return things_.world; }
+  const lockstep_neighbour_search* pointer(const lockstep_neighbour_search*) { return things_.search; }
   const lockstep_object_handle* pointer(const lockstep_object_handle*) { return copy_of(things_.handle); }
   const lockstep_shape* pointer(const lockstep_shape*) { return shapes.data(); }
   const lockstep_shape2* pointer(const lockstep_shape2*) { return &circle; }
   const lockstep_pose* pointer(const lockstep_pose*) { return &pose; }
   const lockstep_clip_window* pointer(const lockstep_clip_window*) { return &window; }
   const lockstep_height_field* pointer(const lockstep_height_field*) { return &terrain; }
+  const lockstep_cell* pointer(const lockstep_cell*) { return &cell; }
   const lockstep_vec2* pointer(const lockstep_vec2*) { return copy_of(points2); }
   const lockstep_vec3* pointer(const lockstep_vec3*) { return copy_of(corners); }
   const lockstep_ray* pointer(const lockstep_ray*) { return rays.data(); }
@@ -235,6 +241,12 @@ class Arguments {
     lockstep_overlap_output output = {};
     output.size = sizeof output, output.room = three;
     output.pairs = room<lockstep_pair>(), output.counts = room<std::uint32_t>(), output.any = room<std::uint64_t>();
+    return copy_of(output);
+  }
+  const lockstep_neighbour_output* pointer(const lockstep_neighbour_output*) {
+    lockstep_neighbour_output output = {};
+    output.size = sizeof output, output.room = 2;
+    output.i = room<std::uint32_t>(), output.distances = room<double>();
     return copy_of(output);
   }
   /// Views, options, and buffers for outputs.
@@ -287,6 +299,7 @@ void destroy(lockstep_body_set* made) { lockstep_body_set_destroy(made); }
 void destroy(lockstep_volume* made) { lockstep_volume_destroy(made); }
 void destroy(lockstep_volume_set* made) { lockstep_volume_set_destroy(made); }
 void destroy(lockstep_triangle_mesh* made) { lockstep_triangle_mesh_destroy(made); }
+void destroy(lockstep_neighbour_search* made) { lockstep_neighbour_search_destroy(made); }
 [[maybe_unused]] void destroy(lockstep_overlap_pass* made) { lockstep_overlap_pass_destroy(made); }
 [[maybe_unused]] void destroy(lockstep_scratch* made) { lockstep_scratch_destroy(made); }
 [[maybe_unused]] void destroy(lockstep_pair_events* made) { lockstep_pair_events_destroy(made); }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -277,6 +278,91 @@ TEST(Neighbours, LatticesWithTies) {
   for (std::uint64_t seed = 0; seed < seeds; ++seed) expect_exact(lattice(seed), "seed " + std::to_string(seed));
 }
 
+/// Types, their cutoffs, and pairs that are left out.
+struct Rules {
+  std::vector<std::uint32_t> types;
+  std::vector<double> cutoffs;
+  std::vector<Pair> exclusions;
+
+  Rules(const Scene& scene, std::uint64_t seed) {
+    Random random(seed);
+    const std::size_t count = random() % 4;
+    for (std::size_t i = 0; i < scene.points.size() && count > 0; ++i)
+      types.push_back(static_cast<std::uint32_t>(random() % count));
+    cutoffs.resize(count * count);
+    for (std::size_t a = 0; a < count; ++a)
+      for (std::size_t b = 0; b <= a; ++b)
+        cutoffs[a * count + b] = cutoffs[b * count + a] = std::array{-1.0, 0.5, 0.75, 1.0}[random() % 4] * scene.cutoff;
+    for (std::size_t i = random() % (3 * scene.points.size()); i > 0; --i)
+      exclusions.push_back({static_cast<std::uint32_t>(random() % scene.points.size()),
+                            static_cast<std::uint32_t>(random() % scene.points.size())});
+  }
+  /// The pairs of a scene that obey, each cutoff by itself.
+  [[nodiscard]] std::vector<Entry> pairs(const Scene& scene) const {
+    std::vector<Entry> found;
+    for (const double cutoff : cutoffs.empty() ? std::set{scene.cutoff} : std::set(cutoffs.begin(), cutoffs.end())) {
+      if (cutoff < 0) continue;
+      const Scene with_cutoff{scene.points, scene.cell, cutoff};
+      for (const Entry& e : AllImages(with_cutoff).pairs())
+        if (cutoff_of(e, scene.cutoff) == cutoff && !is_excluded(e)) found.push_back(e);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+ private:
+  [[nodiscard]] double cutoff_of(const Entry& e, double only) const {
+    const auto count = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(cutoffs.size()))));
+    return cutoffs.empty() ? only : cutoffs[types[std::get<0>(e)] * count + types[std::get<1>(e)]];
+  }
+  [[nodiscard]] bool is_excluded(const Entry& e) const {
+    const Pair pair{std::get<0>(e), std::get<1>(e)}, other{pair.b, pair.a};
+    return std::any_of(exclusions.begin(), exclusions.end(), [&](const Pair& p) { return p == pair || p == other; });
+  }
+};
+
+TEST(Neighbours, TypesAndExclusions) {
+  const std::uint64_t seeds = test::long_tests() ? 5000 : 60;
+  std::size_t all = 0;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Scene scene = seed % 2 == 0 ? random_scene(seed) : lattice(seed);
+    const Rules rules(scene, seed);
+    NeighbourOptions options{.types = rules.types, .cutoffs = rules.cutoffs, .exclusions = rules.exclusions};
+    const std::vector<Entry> expected = rules.pairs(scene);
+    all += expected.size();
+    EXPECT_EQ(entries_of(neighbours(scene.points, scene.cell, scene.cutoff, options)), expected);
+    options.half = true;
+    EXPECT_EQ(entries_of(neighbours(scene.points, scene.cell, scene.cutoff, options)), half_of(expected));
+  }
+  EXPECT_GT(all, 50 * seeds);
+}
+
+TEST(Neighbours, RefuseRulesAboutWhatIsNotThere) {
+  const std::vector<Vec3d> points = {{0, 0, 0}, {.5, 0, 0}};
+  const std::vector<std::uint32_t> types = {0, 1}, three = {0, 2};
+  const auto error_with = [&](const NeighbourOptions& options) {
+    return test::error_of([&] { (void)neighbours(points, {}, 1, options); });
+  };
+  const auto with_cutoffs = [&](const std::vector<double>& cutoffs) {
+    return error_with({.types = types, .cutoffs = cutoffs});
+  };
+  const std::vector<double> four = {1, 1, 1, 1};
+  const std::vector<Pair> pairs = {{0, 1}, {2, 0}};
+  EXPECT_EQ(with_cutoffs({1, -1, -1, 0}), "");
+  EXPECT_EQ(with_cutoffs({1, 1}), "cutoffs: has 2 elements, needs one for each two types: 1, 4, 9 and so on");
+  EXPECT_EQ(with_cutoffs({}), "cutoffs: has 0 elements, needs one for each two types: 1, 4, 9 and so on");
+  EXPECT_EQ(with_cutoffs({1, 1, 1, 1.5}), "cutoffs[3] = 1.5: must be a number of at most the search's cutoff");
+  EXPECT_EQ(with_cutoffs({1, .5, 1, 1}),
+            "cutoffs[1] = 0.5: must be the cutoff of the same two types in the other order");
+  EXPECT_EQ(with_cutoffs({std::numeric_limits<double>::quiet_NaN(), 1, 1, 1}),
+            "cutoffs[0] = nan: must be a number of at most the search's cutoff");
+  EXPECT_EQ(error_with({.cutoffs = four}), "types: has 0 elements, needs one for each of the 2 points");
+  EXPECT_EQ(error_with({.types = three, .cutoffs = four}),
+            "types[1] = 2: must be below 2, the number of types that have cutoffs");
+  EXPECT_EQ(error_with({.exclusions = pairs}), "exclusions[1] = 2: there are 2 points");
+}
+
 TEST(Neighbours, CutoffOfSeveralThinCells) {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     Random random(seed);
@@ -285,6 +371,15 @@ TEST(Neighbours, CutoffOfSeveralThinCells) {
     for (int i = 0; i < 4; ++i)
       scene.points.push_back(at(scene.cell, between(random, -2, 2), between(random, -2, 2), between(random, -2, 2)));
     expect_exact(scene, "seed " + std::to_string(seed));
+  }
+}
+
+/// Half of the points are moved by hundreds of times the cutoff, and their roundings alone would decide ties.
+TEST(Neighbours, TiesInLongRows) {
+  for (const double step : {.1, 1.0 / 3, .7}) {
+    Scene scene{{}, {{200 * step, 0, 0}, {0, 9, 0}, {0, 0, 9}}, step};
+    for (int i = -100; i < 100; ++i) scene.points.push_back({i * step, 8.9, .1});
+    expect_exact(scene, "step " + std::to_string(step));
   }
 }
 

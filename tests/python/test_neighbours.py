@@ -54,6 +54,28 @@ def test_quantities_come_in_their_order():
     assert (half[0] <= half[1]).all()
 
 
+def test_types_and_exclusions():
+    points = scene(8)
+    kinds = numpy.arange(20) % 3
+    cutoffs = numpy.array([[1, 1.25, -1], [1.25, 0.5, 0.75], [-1, 0.75, 1.25]])
+    exclusions = [(0, 1), (7, 3), (4, 4)]
+    i, j, shifts = lockstep.neighbours(points, CELL, 1.25, quantities="ijS", types=kinds.astype(numpy.uint32),
+                                       cutoffs=cutoffs, exclusions=exclusions)  # fmt: skip
+    out = {pair for pair in exclusions} | {(b, a) for a, b in exclusions}
+    expected = {(a, b, shift) for cutoff in {1, 1.25, 0.5, 0.75} for a, b, shift in all_pairs(points, CELL, cutoff, reach=14)
+                if cutoffs[kinds[a], kinds[b]] == cutoff and (a, b) not in out}  # fmt: skip
+    assert entries(i, j, shifts) == expected and len(expected) > 50
+    same = {"types": kinds.tolist(), "cutoffs": cutoffs.tolist(), "exclusions": numpy.array(exclusions, numpy.uint32)}
+    assert lockstep.count_neighbours(points, CELL, 1.25, **same) == len(i)
+    assert 2 * lockstep.count_neighbours(points, CELL, 1.25, half=True, **same) == len(i)
+    with pytest.raises(ValueError, match=r"cutoffs: must have the shape \(T, T\)"):
+        lockstep.neighbours(points, CELL, 1, types=kinds.tolist(), cutoffs=cutoffs[0])
+    with pytest.raises(lockstep.InvalidInput, match=r"cutoffs\[1\] = 1.25: must be a number of at most"):
+        lockstep.neighbours(points, CELL, 1, types=kinds.tolist(), cutoffs=cutoffs)
+    with pytest.raises(lockstep.InvalidInput, match=r"exclusions\[0\] = 20: there are 20 points"):
+        lockstep.neighbours(points, CELL, 1, exclusions=[(0, 20)])
+
+
 def test_inputs():
     points = scene(3)
     expected = lockstep.neighbours(points, CELL, 1, quantities="j")[0]
