@@ -16,7 +16,8 @@ need_packages g++ cmake ninja-build pkg-config libxsimd-dev libtbb-dev libcli11-
 
 echo "Building build/cull: what culls, for the instruction set of this machine"
 quietly build/cull/configure.log \
-  cmake -S . -B build/cull -G Ninja -DCMAKE_BUILD_TYPE=Release -DLOCKSTEP_JOBS=cull -DLOCKSTEP_ISAS=best
+  cmake -S . -B build/cull -G Ninja -DCMAKE_BUILD_TYPE=Release -DLOCKSTEP_JOBS=cull -DLOCKSTEP_ISAS=best \
+  -DLOCKSTEP_ROOMS_AS_ONE=ALL
 quietly build/cull/build.log cmake --build build/cull --target lockstep_tool -j "${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 
 echo "Culling every object of the map $map for each of its cameras"

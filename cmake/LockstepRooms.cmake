@@ -35,12 +35,15 @@ function(lockstep_compile_as_one target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
 
-# lockstep_to_cull(TARGET REGEX): with LOCKSTEP_JOBS=cull, the sources of TARGET are those that match. From a room that
-# is taken as a whole, a static program links only what it calls.
+# lockstep_to_cull(TARGET REGEX [WITHOUT]): with LOCKSTEP_JOBS=cull, the sources of TARGET are those that match REGEX and
+# not WITHOUT.
 function(lockstep_to_cull target regex)
   if(LOCKSTEP_JOBS STREQUAL cull)
     get_target_property(sources ${target} SOURCES)
     list(FILTER sources INCLUDE REGEX "${regex}")
+    if(ARGC GREATER 2)
+      list(FILTER sources EXCLUDE REGEX "${ARGV2}")
+    endif()
     set_target_properties(${target} PROPERTIES SOURCES "${sources}")
   endif()
 endfunction()

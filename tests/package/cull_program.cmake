@@ -23,6 +23,7 @@ foreach(needed IN ITEMS cull/cull_views world/cull_one_volume lanes/isa/world_ke
   endif()
 endforeach()
 foreach(other IN ITEMS tests bench python kernel/c_abi kernel/trace kernel/overlap kernel/rays kernel/mesh
+    kernel/world/point_queries kernel/sets/polygon_records
     kernel/lanes/isa/pair_kernels kernel/lanes/isa/ray_kernels kernel/lanes/isa/trace_kernels tools/pairs tools/trace
     tools/report/overlap tools/commands/pairs tools/commands/overlap)
   if(files MATCHES "\"${SOURCE}/${other}[^\"]*\"")
