@@ -374,11 +374,11 @@ TEST(Neighbours, CutoffOfSeveralThinCells) {
   }
 }
 
-/// Half of the points are moved by hundreds of times the cutoff, and their roundings alone would decide ties.
+/// Half of the points are moved by a hundred times the cutoff, and their roundings alone would decide ties.
 TEST(Neighbours, TiesInLongRows) {
   for (const double step : {.1, 1.0 / 3, .7}) {
-    Scene scene{{}, {{200 * step, 0, 0}, {0, 9, 0}, {0, 0, 9}}, step};
-    for (int i = -100; i < 100; ++i) scene.points.push_back({i * step, 8.9, .1});
+    Scene scene{{}, {{100 * step, 0, 0}, {0, 9, 0}, {0, 0, 9}}, step};
+    for (int i = -50; i < 50; ++i) scene.points.push_back({i * step, 8.9, .1});
     expect_exact(scene, "step " + std::to_string(step));
   }
 }
