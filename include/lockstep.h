@@ -1219,8 +1219,8 @@ typedef struct {
   size_t size;
   int32_t half; /* each pair once, with i < j; otherwise both ways */
   lockstep_executor executor;
-  /* The type of each point, and type_count * type_count cutoffs of each two types; 0: all have the cutoff of the search.
-   * Below 0: such points are no neighbours. */
+  /* The type of each point, and type_count * type_count cutoffs of each two types; type_count 0: all points have the
+   * cutoff of the search. A cutoff below 0: such points are no neighbours. */
   size_t type_count;
   const uint32_t* types;
   const double* cutoffs;

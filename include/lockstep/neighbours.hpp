@@ -71,7 +71,8 @@ struct NeighbourMemory;
 /// With types, "the cutoff" is that of the two points' types; excluded pairs are left out.
 ///
 /// Complexity: expected O(points + exclusions + pairs within the largest cutoff) if the points are spread evenly; if
-/// they crowd, all points of nearby bins are compared. Coordinates along a direction that is not periodic cost more images from some 1e12 cells on.
+/// they crowd, all points of nearby bins are compared. Coordinates along a direction that is not periodic cost more
+/// images from some 1e12 cells on.
 /// Allocates: some 200 bytes for each point.
 /// Throws: `InvalidInput` if a number is not finite or beyond 1e18, if the cutoff is negative, if the vectors of
 /// periodic directions are linearly dependent (or their volume is less than a millionth of the product of their
