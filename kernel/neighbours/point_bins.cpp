@@ -56,7 +56,7 @@ void check_points(std::span<const Vec3d> points) {
       check_vec3(points[i], "points[" + std::to_string(i) + "]");
 }
 
-/// Returns the number of types; 0 if there are none.
+/// Returns the number of types, 0 for a search without types.
 std::size_t check_types(std::size_t points, double cutoff, const NeighbourOptions& options) {
   const std::span<const std::uint32_t> types = options.types;
   const std::span<const double> cutoffs = options.cutoffs;
