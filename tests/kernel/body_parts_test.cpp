@@ -97,9 +97,12 @@ TEST(BodyParts, ErrorsNameThePartAndChangeNothing) {
 }
 
 TEST(SharedMeshes, HaveTheBitsOfTheFirst) {
+  // No float is the difference of these vertices, so they have low parts.
+  const std::vector<Vec3> uneven = {
+      {0.1F, 0.2F, 0.3F}, {0.5F, 0, 0}, {0, 0.5F, 0}, {0.5F, 0.5F, 0}, {0.2F, 0.2F, 0.7F}};
   ShapeSet first, second;
   first.add(ConvexHull{std::vector<Vec3>(40, Vec3{1, 2, 3})});
-  const std::uint32_t mesh = first.add_mesh(ConvexHull{pyramid});
+  const std::uint32_t mesh = first.add_mesh(ConvexHull{uneven});
   BodySet bodies;
   EXPECT_EQ(second.add_mesh(ConvexHull{std::vector<Vec3>{{0, 0, 0}}}), 0U);
   EXPECT_EQ(second.add_mesh(first, mesh), 1U);
@@ -108,14 +111,14 @@ TEST(SharedMeshes, HaveTheBitsOfTheFirst) {
   EXPECT_EQ(second.add_mesh(bodies.parts(), 0), 3U);
   first.clear();
   ShapeSet expected;
-  const std::uint32_t own = expected.add_mesh(ConvexHull{pyramid});
+  const std::uint32_t own = expected.add_mesh(ConvexHull{uneven});
   for (std::uint32_t i = 1; i < 4; ++i)
     second.add(HullInstance{i, somewhere, 0.125F}), expected.add(HullInstance{own, somewhere, 0.125F});
   EXPECT_EQ(distances_of(probes(), second), distances_of(probes(), expected));
   const BodyPart part[] = {HullInstance{0, {}, 0.125F}};
   bodies.add(part, somewhere);
   ShapeSet one;
-  one.add(HullInstance{one.add_mesh(ConvexHull{pyramid}), somewhere, 0.125F});
+  one.add(HullInstance{one.add_mesh(ConvexHull{uneven}), somewhere, 0.125F});
   EXPECT_EQ(distances_of(probes(), bodies.parts()), distances_of(probes(), one));
   EXPECT_EQ(error_of([&] { second.add_mesh(expected, 1); }), "mesh = 1: is out of range, the other set has 1 meshes");
 }

@@ -203,9 +203,9 @@ bool has_no_order(const ShapePair&, const Vec3& motion) { return motion == Vec3{
 bool has_no_order(const ShapePair2& pair, const Vec2&) { return is_same(pair.first, pair.second); }
 
 /// To the signs of zeros, which are frequent here.
-template <class List>
-void expect_the_same_in_either_order(const List& list) {
-  const auto there = list.answers(), met = list.reversed_answers();
+template <class List, class Answers>
+void expect_mirrored(const List& list, const Answers& met) {
+  const auto there = list.answers();
   for (std::size_t i = 0; i < met.size(); ++i) {
     if (has_no_order(list.shapes[i], list.motions[i])) continue;
     auto mirrored = met[i];
@@ -216,9 +216,28 @@ void expect_the_same_in_either_order(const List& list) {
   }
 }
 
+template <class List>
+void expect_the_same_in_either_order(const List& list) {
+  expect_mirrored(list, list.reversed_answers());
+}
+
 TEST(BallCasts, InEitherOrder) {
   Rng rng(97);
   expect_the_same_in_either_order(casts_on_a_grid(rng, 2000));
+}
+
+/// In line with the other ball and beside it. The zeros of both motions are positive.
+TEST(BallCasts, AlongAnAxisInEitherOrder) {
+  CastList list, back;
+  const float beside[] = {-0.5F, 0, 0.25F};
+  for (const Vec3& m : {Vec3{8, 0, 0}, Vec3{-8, 0, 0}, Vec3{0, 8, 0}, Vec3{0, -8, 0}, Vec3{0, 0, 8}, Vec3{0, 0, -8}})
+    for (const float x : beside)
+      for (const float y : beside)
+        for (const float z : beside) {
+          const Sphere a{{x - m.x / 2, y - m.y / 2, z - m.z / 2}, 0.5F}, b{{0, 0, 0}, 1};
+          list.append({a, b}, m), back.append({b, a}, {0 - m.x, 0 - m.y, 0 - m.z});
+        }
+  expect_mirrored(list, back.answers());
 }
 
 TEST(AabbCasts, InEitherOrder) {

@@ -204,6 +204,32 @@ TEST_P(RayTraversals, AlongALineOfManyLevels) {
   EXPECT_EQ(shapes, expected);
 }
 
+/// The same rays, each of which hits many: boxes that are put back for want of room, among them those above, are
+/// opened later.
+TEST_P(RayTraversals, ToManyAlongALineOfManyLevels) {
+  constexpr std::uint32_t count = 600'000, of_a_hit = 301;
+  std::vector<Sphere> balls(count);
+  std::vector<Ray> rays(64);
+  for (std::uint32_t i = 0; i < rays.size(); ++i)
+    rays[i] = {{700 * static_cast<float>(i % 13) - 4, 0.0625F * static_cast<float>(i) - 2, 0}, {100'000, 0, 0}};
+  std::vector<std::vector<std::uint32_t>> expected(rays.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    balls[i] = {{0.125F * static_cast<float>(i), i % 2 == 0 ? 4.0F : -4.0F, 0}, 1};
+    if (i % of_a_hit != 0) continue;
+    const std::size_t ray = i / of_a_hit % rays.size();
+    balls[i].center.y = rays[ray].origin.y, balls[i].radius = 0.015625F;
+    if (balls[i].center.x >= rays[ray].origin.x) expected[ray].push_back(i);
+  }
+  const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
+  const HitLists hits = all_hits(rays, world, RayOptions{.isa = GetParam()});
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    const std::span<const std::uint32_t> found = hits[i].shapes;
+    std::vector<std::uint32_t> shapes(found.begin(), found.end());
+    std::sort(shapes.begin(), shapes.end());
+    EXPECT_EQ(shapes, expected[i]) << i;
+  }
+}
+
 /// A world whose nodes are full up to the root; then there are some more blocks.
 TEST_P(RayTraversals, ToObjectsThatCameLater) {
   constexpr std::uint32_t side = 256, count = side * side;

@@ -246,6 +246,19 @@ TEST(Scratch, CullingOfViewsAndSets) {
   cull_against_many(scene().shapes, scene().shapes.size());
 }
 
+/// How much the parts take from it differs from frame to frame, so that nothing is counted.
+TEST(Scratch, ServesThePartsThatTbbRuns) {
+  const World world(view_of_balls(scene().balls[0]));
+  const VolumeSet& volumes = scene().volumes[0][2];
+  Scratch scratch;
+  const ManyVisible nothing(volumes.size(), world.size(), false);
+  ManyVisible expected = nothing, out = nothing;
+  cull(volumes, world, expected.spans());
+  cull(volumes, world, out.spans(), on<CullOptions>(Executor{.scratch = &scratch}));
+  EXPECT_TRUE(out == expected);
+  EXPECT_GT(scratch.memory_bytes(), 0U);
+}
+
 // ---- Queries ----
 
 struct NearAnswer {

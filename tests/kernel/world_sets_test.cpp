@@ -175,6 +175,20 @@ TEST(ChangedSet, HandlesTellWhoIsNew) {
   EXPECT_TRUE(machines.contains(0) && machines.contains(other));
 }
 
+/// In one change, parts of bodies that are removed become parts of a body with another index.
+TEST(ChangedSet, PartsGoToOtherBodies) {
+  BodySet bodies;
+  const std::vector<BodyPart> parts(2, Sphere{{0, 0, 0}, 1});
+  for (int i = 0; i < 40; ++i)
+    bodies.add(std::span(parts).first(i == 0 ? 2 : 1), {{static_cast<float>(3 * i), 0, 0}, {}});
+  World world(std::move(bodies));
+  world.change_bodies([&](BodySet& set) {
+    set.remove(0), set.remove(1);
+    set.add(parts, {{0, 50, 0}, {}});
+  });
+  expect_alike(world, World(world.bodies()), 1202, default_isa());
+}
+
 /// Changes before the error remain.
 TEST(ChangedSet, WhereTheChangeThrows) {
   World world(shapes_in_a_cube(273, 200));

@@ -254,8 +254,13 @@ TEST(World, SameForEveryNumberOfThreads) {
   Rng rng(196);
   const ConvexVolume volume = volumes()[0].volume;
   for (const Objects kind : objects_of_worlds) {
-    const Columns columns = specks_near(volume, kind, 150000, rng);
-    const Columns later = specks_near(volume, kind, 150000, rng);
+    const auto near_and_far = [&] {  // the first of the largest boxes lies outside, and parts of the second
+      Columns columns = specks_near(volume, kind, 150000, rng);
+      for (std::size_t i = 0; i < 20000; ++i)
+        columns[0][i] -= 1000, columns[3][i] -= kind == Objects::aabbs ? 1000.0F : 0.0F;
+      return columns;
+    };
+    const Columns columns = near_and_far(), later = near_and_far();
     const auto run = [&] {
       World world = world_of(columns);
       const Mask first = mask_of_world(volume, world, {});
@@ -265,7 +270,8 @@ TEST(World, SameForEveryNumberOfThreads) {
     };
     const auto expected = tbb::task_arena(1).execute(run);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 4);
-    EXPECT_TRUE(tbb::task_arena(4).execute(run) == expected);
+    for (const int threads : {3, 4})  // tasks begin anywhere in the largest boxes, or halfway
+      EXPECT_TRUE(tbb::task_arena(threads).execute(run) == expected) << threads << " threads";
   }
 }
 

@@ -123,6 +123,18 @@ TEST_P(WorldVolumes, OfManyObjects) {
     }
 }
 
+/// A volume around everything: more of the largest boxes follow each other than a kernel takes at once.
+TEST_P(WorldVolumes, OfMoreBoxesThanAKernelTakes) {
+  constexpr std::size_t count = 300'000;
+  oracle::Rng rng(294);
+  const World world = world_of(objects_of(distributions[0], Objects::spheres, count, rng));
+  const ConvexVolume everything = VolumeSet::cube({0, 0, 1000}, 1, 1e5)[5];
+  std::vector<std::size_t> counts(2);
+  EXPECT_EQ(cull(VolumeSet(std::vector{everything, everything}), world, {.counts = counts}, {.isa = GetParam()}),
+            2 * count);
+  EXPECT_EQ(counts, (std::vector<std::size_t>{count, count}));
+}
+
 /// Few of many objects near the volumes, and the large ones, which come last: a bound keeps some of boxes that are far
 /// from each other in the world's order.
 TEST_P(WorldVolumes, OfObjectsThatAreFarApartInTheirOrder) {
