@@ -4,17 +4,19 @@
 usage: mutate.py [--only REGEX] [--new] [--shard K/N] [--list] [--check] [--record] [--fresh] [--jobs N]
                  [--build DIRECTORY]
 
-Works on a copy of the tracked files under build/mutation. Each defect meets the cases that caught it and others of its
-folder, then the test programs of its area one by one, compiled for scalar lanes: those first that caught most for the
-time that they take, where the same file counts most, then the same folder. The first failure ends it, most often after
-seconds. A defect that none of them catches meets all tests of its area by ctest, those of the kernel on scalar and AVX2
-lanes. Before the first defect all must pass. Left out is the test that takes an hour without optimisation.
+Works on a copy of the tracked files under build/mutation. Before the first defect all tests must pass; that run also
+measures which programs reach which line, and what each case takes. Each defect meets the cases that caught it and
+others of its folder, then the programs that reach its lines, compiled for scalar lanes: the short cases of each, then
+the long ones. Programs that promise most for the time that they take come first. The first failure ends it, most often
+after seconds. A defect of the lanes that none of them catches meets the same programs on wider lanes as well, as far as
+the machine has them, and what is left then meets all tests of its area by ctest. Left out is the test that takes an hour
+without optimisation. Needs clang, lld and llvm.
 
-What became of each defect is kept in build/mutation-results.jsonl: a run that was stopped goes on from there as long as
-no tracked file outside this folder has changed, and later runs ask the tests that caught most first (--fresh forgets
-both). --record writes the test that caught a defect to the list, as caught_by: later runs ask it first, and --new takes
-only defects that no test is known to catch. --shard 1/2 and --shard 2/2 are halves of the list with a copy each, to run
-at the same time or one after the other.
+What became of each defect is kept in build/mutation-results.jsonl, what reaches which line in mutation-reach.json
+beside it: a run that was stopped goes on from there as long as no tracked file outside this folder has changed, and
+later runs ask the tests that caught most first (--fresh forgets both). --record writes the test that caught a defect to
+the list, as caught_by: later runs ask it first, and --new takes only defects that no test is known to catch. --shard
+1/2 and --shard 2/2 are halves of the list with a copy each, to run at the same time or one after the other.
 
 A defect is caught if a test of its area fails (or crashes, or does not end); one that does not compile, or whose text
 is not found exactly once, is a mistake in the list. --check looks for the latter alone, without a build. Ends with exit
@@ -22,6 +24,7 @@ code 1 if a defect survives, 2 if the list is wrong.
 """
 
 import argparse
+import fcntl
 import hashlib
 import json
 import os
@@ -31,7 +34,9 @@ import subprocess
 import sys
 import time
 import tomllib
+import xml.etree.ElementTree
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,15 +44,22 @@ LIST = Path(__file__).with_name("defects.toml")
 CONFIGURE = (
     "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DLOCKSTEP_BUILD_BENCH=OFF",
     "-DLOCKSTEP_PYTHON=ON", "-DLOCKSTEP_TESTS_OPTIMISATION=-O0", "-DLOCKSTEP_PYTHON_OPTIMISATION=-O0",
-    "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_TEST_PROGRAMS=whole",
+    "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_TEST_PROGRAMS=whole", "-DCMAKE_CXX_COMPILER=clang++",
+    "-DCMAKE_C_COMPILER=clang", "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld",
 )  # fmt: skip
+MAY_WARN = "-DCMAKE_CXX_FLAGS=-w"  # what a defect leaves unused is no mistake
+COUNTS_LINES = (
+    "-DCMAKE_CXX_FLAGS=-w -fprofile-instr-generate -fcoverage-mapping",
+    "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON",  # clang counts no lines of these
+)
 if shutil.which("ccache"):  # taking a defect out again then costs no compilation
     os.environ.setdefault("CCACHE_SLOPPINESS", "pch_defines,time_macros")  # or it does not keep what uses such headers
     CONFIGURE += ("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", "-DCMAKE_C_COMPILER_LAUNCHER=ccache")
-SCALAR, AVX2_TOO = ("-DLOCKSTEP_ISAS=scalar",), ("-DLOCKSTEP_ISAS=scalar;avx2",)
+SCALAR, WIDE_TOO = "-DLOCKSTEP_ISAS=scalar", "-DLOCKSTEP_ISAS=scalar;sse42;avx2;avx512"
 AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instruction set
 TIMEOUT = 900  # seconds of one test program
-UNKNOWN = 20  # seconds, of a program that has not passed yet
+SCALAR_TIMEOUT = 240  # with scalar lanes alone
+SHORT = 0.3  # seconds of a case, while lines are counted
 LIKELY = 4  # programs whose cases are asked first
 TOO_LONG = "huge"  # 2^32 objects: does not end in time without optimisation
 
@@ -84,7 +96,6 @@ class Results:
             for d in defects
             if "caught_by" in d
         }
-        self.seconds: dict[str, float] = {}  # of programs that passed
         self.read()
 
     def read(self) -> None:
@@ -93,7 +104,6 @@ class Results:
             try:
                 entry = json.loads(line)
                 self.known[entry["defect"]] = entry
-                self.seconds = entry.get("passed", {}) | self.seconds  # its own are newer
             except (ValueError, KeyError):
                 continue  # a run that was stopped while it wrote
 
@@ -115,25 +125,25 @@ class Results:
                 weights[entry["result"][len("caught by ") :]] += 10000 if key == self.key(defect) else near
         return weights
 
-    def likely_cases(self, defect: dict[str, str], programs: list[str]) -> dict[str, list[str]]:
+    def likely_cases(self, defect: dict[str, str], programs: list[str]) -> list[tuple[str, str]]:
         """The cases that caught defects of the same folder, by program, likeliest first."""
         cases: dict[str, list[str]] = {}
         for name, weight in self.weights(defect).most_common():
             program, _, case = name.partition(".")
             if weight >= 10 and program in programs and not case.startswith("("):
                 cases.setdefault(program, []).append(case)
-        return dict(list(cases.items())[:LIKELY])
+        return [(program, ":".join(likely)) for program, likely in list(cases.items())[:LIKELY]]
 
-    def in_order(self, defect: dict[str, str], programs: list[str]) -> list[str]:
-        """The programs that promise to catch a defect in the least time first."""
-        promise = Counter(dict.fromkeys(programs, 1))
+    def promises(self, defect: dict[str, str], programs: list[str]) -> Counter[str]:
+        """How often each program caught what is like this defect."""
+        promises = Counter(dict.fromkeys(programs, 1))
         for name, weight in self.weights(defect).items():
-            promise[name.partition(".")[0]] += weight
-        return sorted(programs, key=lambda program: self.seconds.get(program, UNKNOWN) / promise[program])
+            promises[name.partition(".")[0]] += weight
+        return promises
 
     def add(self, defect: dict[str, str], result: str) -> None:
         entry = {"defect": self.key(defect), "sources": self.sources, "name": defect["name"], "file": defect["file"],
-                 "result": result, "passed": self.seconds}  # fmt: skip
+                 "result": result}  # fmt: skip
         self.known[entry["defect"]] = entry
         with self.path.open("a") as file:
             file.write(json.dumps(entry) + "\n")
@@ -142,9 +152,10 @@ class Results:
 class Build:
     """One way to build the copy."""
 
-    def __init__(self, source: Path, build: Path, jobs: int, *options: str) -> None:
-        self.build, self.jobs = build, str(jobs)
-        configured = run("cmake", "-S", source, "-B", build, *CONFIGURE, *options)
+    def __init__(self, source: Path, build: Path, jobs: int, isas: str, *options: str) -> None:
+        self.source, self.build, self.jobs = source, build, str(jobs)
+        self.timeout = SCALAR_TIMEOUT if isas == SCALAR else TIMEOUT
+        configured = run("cmake", "-S", source, "-B", build, *CONFIGURE, isas, *options)
         if configured.returncode != 0:
             sys.exit(configured.stdout)
 
@@ -157,13 +168,16 @@ class Build:
     def compiles(self, target: str) -> subprocess.CompletedProcess[str]:
         return run("cmake", "--build", self.build, "-j", self.jobs, "--target", target)
 
-    def failing_case(self, area: str, program: str, cases: str = "*") -> str | None:
+    def binary(self, area: str, program: str) -> Path:
+        return self.build / "tests" / area / f"lockstep_{program}_test"
+
+    def failing_case(self, area: str, program: str, cases: str) -> str | None:
         """The first test of a program that fails, which is compiled already."""
-        binary = self.build / "tests" / area / f"lockstep_{program}_test"
+        binary = self.binary(area, program)
         try:
             result = subprocess.run([binary, "--gtest_fail_fast", "--gtest_brief=1", f"--gtest_filter={cases}"],
                                     cwd=binary.parent, capture_output=True, text=True, errors="replace",
-                                    timeout=TIMEOUT)  # fmt: skip
+                                    timeout=self.timeout)  # fmt: skip
         except subprocess.TimeoutExpired:
             return f"{program}.(no end)"
         if result.returncode == 0:
@@ -171,19 +185,96 @@ class Build:
         failed = re.search(r"^\[  FAILED  \] ([^\s,]+)", result.stdout, re.M)
         return f"{program}.{failed[1] if failed else '(crash)'}"
 
-    def failing_test(self, area: str) -> str | None:
+    def failing_test(self, area: str, without: str) -> str | None:
         """The first of all tests of an area that fails, by ctest: those of other languages and of tools as well."""
-        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", "-E", f"^{TOO_LONG}[.]", "-j", self.jobs,
+        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", "-E", without, "-j", self.jobs,
                      "--stop-on-failure", "--timeout", str(TIMEOUT))  # fmt: skip
         if result.returncode == 0:
             return None
         failed = re.search(r"tests FAILED:\s*\d+ - (\S+)", result.stdout)
         return failed[1] if failed else "?"
 
-    def seconds(self) -> dict[str, float]:
-        """Of each test program that ctest has run."""
-        known = (self.build / "Testing" / "Temporary" / "CTestCostData.txt").read_text()
-        return {name: float(cost) for name, cost in re.findall(r"^(\w+)\.cases \d+ (\S+)$", known, re.M)}
+    def reached(self, area: str, program: str) -> dict[str, list[int]]:
+        """The lines of each file that a program runs, all of whose tests pass."""
+        binary = self.binary(area, program)
+        merged = binary.with_suffix(".profdata")
+        passed = subprocess.run([binary, "--gtest_brief=1", f"--gtest_output=xml:{binary}.xml"], cwd=binary.parent,
+                                env=os.environ | {"LLVM_PROFILE_FILE": f"{binary}-%m.profraw"},
+                                capture_output=True, check=False)  # fmt: skip
+        if passed.returncode != 0:
+            sys.exit(f"{program} fails before any defect is planted")
+        profiles = list(binary.parent.glob(f"{binary.name}-*.profraw"))  # also of programs that it starts
+        run("llvm-profdata", "merge", "-sparse", *profiles, "-o", merged)
+        lines: dict[str, list[int]] = {}
+        for line in run("llvm-cov", "export", "-format=lcov", f"-instr-profile={merged}", binary).stdout.splitlines():
+            if line.startswith("SF:"):
+                file = lines.setdefault(os.path.relpath(line[3:], self.source), [])
+            elif line.startswith("DA:") and not line.endswith(",0"):
+                file.append(int(line[3:].partition(",")[0]))
+        for file in (merged, *profiles):
+            file.unlink()
+        return {file: sorted(set(found)) for file, found in lines.items() if found and not file.startswith("..")}
+
+    def seconds(self, area: str, program: str) -> dict[str, float]:
+        """Of each case of a program that has run."""
+        report = xml.etree.ElementTree.parse(f"{self.binary(area, program)}.xml")
+        return {f"{case.get('classname')}.{case.get('name')}": float(case.get("time", 0))
+                for case in report.iter("testcase")}  # fmt: skip
+
+
+class Reach:
+    """Which programs reach which line, and what their cases take: one file and one build for all shards."""
+
+    def __init__(self, path: Path, tree: "Tree") -> None:
+        self.path, self.tree = path, tree
+        self.areas: dict[str, dict[str, dict]] = {}
+
+    def read(self) -> None:
+        if self.path.exists():
+            kept = json.loads(self.path.read_text())
+            self.areas = kept["areas"] if kept["sources"] == self.tree.hash else {}
+
+    def measure(self, areas: set[str]) -> None:
+        """Runs all tests of these areas, or waits until another shard has done so."""
+        with self.path.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.read()
+            for area in sorted(areas - set(self.areas)):
+                self.areas[area] = self.measured(area)
+                self.path.write_text(json.dumps({"sources": self.tree.hash, "areas": self.areas}))
+
+    def measured(self, area: str) -> dict[str, dict]:
+        directory, jobs = self.path.with_name("mutation-reach"), os.cpu_count()
+        copy_sources(directory / "source")
+        counting = Build(directory / "source", directory / "scalar", jobs, SCALAR, *COUNTS_LINES)
+        for build in (counting, self.tree.scalar):
+            built = build.compiles(f"tests_{area}")
+            if built.returncode != 0:
+                sys.exit(built.stdout)
+        if test := self.tree.scalar.failing_test(area, "[.]cases$"):  # what is no program of GoogleTest
+            sys.exit(f"{test} fails before any defect is planted")
+        programs = counting.programs(area)
+        with ThreadPoolExecutor(jobs) as threads:
+            lines = list(threads.map(lambda program: counting.reached(area, program), programs))
+        return {program: {"lines": lines[i], "seconds": counting.seconds(area, program)}
+                for i, program in enumerate(programs)}  # fmt: skip
+
+    def programs(self, defect: dict[str, str]) -> list[str]:
+        """Those that reach a line of the defect; if it has no code, as a constant, those that reach its file."""
+        before = (ROOT / defect["file"]).read_text().partition(defect["find"])[0].count("\n") + 1
+        lines = set(range(before, before + defect["find"].count("\n") + 1))
+        area = self.areas[defect["area"]]
+        files = {program: reach["lines"].get(defect["file"], []) for program, reach in area.items()}
+        return [p for p in files if lines & set(files[p])] or [p for p in files if files[p]]
+
+    def cost(self, area: str, program: str) -> float:
+        """Little for a short program that reaches little else."""
+        reach = self.areas[area][program]
+        short = sum(seconds for seconds in reach["seconds"].values() if seconds <= SHORT)
+        return sum(map(len, reach["lines"].values())) * (1 + short)
+
+    def long_cases(self, area: str, program: str) -> str:
+        return ":".join(case for case, seconds in self.areas[area][program]["seconds"].items() if seconds > SHORT)
 
 
 class Tree:
@@ -192,13 +283,13 @@ class Tree:
     def __init__(self, directory: Path, jobs: int) -> None:
         self.source, self.jobs, self.directory = directory / "source", jobs, directory
         self.hash = copy_sources(self.source)
-        self.scalar = Build(self.source, directory / "scalar", jobs, *SCALAR)
+        self.scalar = Build(self.source, directory / "scalar", jobs, SCALAR, MAY_WARN)
         self.wide: Build | None = None
 
-    def avx2_too(self) -> Build:
+    def wide_too(self) -> Build:
         """Few defects need it."""
         if not self.wide:
-            self.wide = Build(self.source, self.directory / "wide", self.jobs, *AVX2_TOO)
+            self.wide = Build(self.source, self.directory / "wide", self.jobs, WIDE_TOO, MAY_WARN)
         return self.wide
 
 
@@ -221,35 +312,42 @@ def does_not_compile(built: subprocess.CompletedProcess[str]) -> str:
     return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
 
 
-def what_catches(tree: Tree, defect: dict[str, str], results: Results) -> str:
+def in_turn(defect: dict[str, str], results: Results, reach: Reach) -> list[tuple[str, str]]:
+    """Programs and the cases that a defect meets."""
+    area, programs = defect["area"], reach.programs(defect)
+    promises = results.promises(defect, programs)
+    programs = sorted(programs, key=lambda program: reach.cost(area, program) / promises[program])
+    cases = [(program, reach.long_cases(area, program)) for program in programs]
+    short = [(program, f"*-{long}") for program, long in cases]
+    return results.likely_cases(defect, programs) + short + [(program, long) for program, long in cases if long]
+
+
+def what_catches(tree: Tree, defect: dict[str, str], results: Results, reach: Reach) -> str:
     area = defect["area"]
-    programs = tree.scalar.programs(area)
-    tries = [(program, ":".join(cases)) for program, cases in results.likely_cases(defect, programs).items()]
-    for program, cases in tries + [(program, "*") for program in results.in_order(defect, programs)]:
-        built = tree.scalar.compiles(f"lockstep_{program}_test")
-        if built.returncode != 0:
-            return does_not_compile(built)
-        start = time.monotonic()
-        if case := tree.scalar.failing_case(area, program, cases):
-            return f"caught by {case}"
-        if cases == "*":
-            results.seconds[program] = round(time.monotonic() - start, 1)
-    build = tree.avx2_too() if area in AREAS_OF_LANES else tree.scalar
+    builds = (lambda: tree.scalar, tree.wide_too) if area in AREAS_OF_LANES else (lambda: tree.scalar,)
+    for make in builds:
+        build = make()
+        for program, cases in in_turn(defect, results, reach):
+            built = build.compiles(f"lockstep_{program}_test")
+            if built.returncode != 0:
+                return does_not_compile(built)
+            if case := build.failing_case(area, program, cases):
+                return f"caught by {case}"
     built = build.compiles(f"tests_{area}")
     if built.returncode != 0:
         return does_not_compile(built)
-    test = build.failing_test(area)
+    test = build.failing_test(area, f"^{TOO_LONG}[.]")
     return f"caught by {test}" if test else "SURVIVES"
 
 
-def plant(tree: Tree, defect: dict[str, str], results: Results) -> str:
+def plant(tree: Tree, defect: dict[str, str], results: Results, reach: Reach) -> str:
     """What became of it, in a few words."""
     results.read()
     path = tree.source / defect["file"]
     clean = path.read_text()
     path.write_text(clean.replace(defect["find"], defect["replace"]))
     try:
-        return what_catches(tree, defect, results)
+        return what_catches(tree, defect, results, reach)
     finally:
         path.write_text(clean)
 
@@ -273,16 +371,6 @@ def shard(text: str) -> tuple[int, int]:
     if not match or int(match[1]) > int(match[2]):
         raise argparse.ArgumentTypeError("is not K/N with K from 1 to N")
     return int(match[1]), int(match[2])
-
-
-def check_that_all_pass(tree: Tree, defects: list[dict[str, str]], results: Results) -> None:
-    for area in sorted({d["area"] for d in defects}):
-        built = tree.scalar.compiles(f"tests_{area}")
-        if built.returncode != 0:
-            sys.exit(built.stdout)
-        if test := tree.scalar.failing_test(area):
-            sys.exit(f"{test} fails before any defect is planted")
-        results.seconds |= tree.scalar.seconds()
 
 
 def main() -> None:
@@ -321,15 +409,16 @@ def main() -> None:
     name = "mutation" if parts == 1 else f"mutation-{part}-of-{parts}"
     directory = arguments.build or ROOT / "build" / name
     tree = Tree(directory, arguments.jobs)
-    if arguments.fresh:
-        results_file.unlink(missing_ok=True)
-    known = Results(results_file, tree.hash, everything)
-    check_that_all_pass(tree, [d for d in defects if known.of(d) is None], known)
+    reach_file = results_file.with_name("mutation-reach.json")
+    for file in (results_file, reach_file) if arguments.fresh else ():
+        file.unlink(missing_ok=True)
+    known, reach = Results(results_file, tree.hash, everything), Reach(reach_file, tree)
+    reach.measure({d["area"] for d in defects if known.of(d) is None})
 
     results = []
     for number, defect in enumerate(defects, 1):
         start, before = time.monotonic(), known.of(defect)
-        results.append(before or plant(tree, defect, known))
+        results.append(before or plant(tree, defect, known, reach))
         if before is None:
             known.add(defect, results[-1])
         spent = "known" if before else f"{time.monotonic() - start:.0f} s"
