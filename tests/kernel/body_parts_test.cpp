@@ -97,7 +97,7 @@ TEST(BodyParts, ErrorsNameThePartAndChangeNothing) {
 }
 
 TEST(SharedMeshes, HaveTheBitsOfTheFirst) {
-  // No float is the difference of these vertices, so they have low parts.
+  // Floats cannot hold the differences of these vertices, so the set stores low parts.
   const std::vector<Vec3> uneven = {
       {0.1F, 0.2F, 0.3F}, {0.5F, 0, 0}, {0, 0.5F, 0}, {0.5F, 0.5F, 0}, {0.2F, 0.2F, 0.7F}};
   ShapeSet first, second;

@@ -204,8 +204,8 @@ TEST_P(RayTraversals, AlongALineOfManyLevels) {
   EXPECT_EQ(shapes, expected);
 }
 
-/// The same rays, each of which hits many: boxes that are put back for want of room, among them those above, are
-/// opened later.
+/// The same rays, but each hits many spheres. A step puts back boxes of any level that it has no room for, and a later
+/// step opens them.
 TEST_P(RayTraversals, ToManyAlongALineOfManyLevels) {
   constexpr std::uint32_t count = 600'000, of_a_hit = 301;
   std::vector<Sphere> balls(count);

@@ -9,10 +9,10 @@ measures which programs reach which line, and what each case takes. Each defect 
 others of its folder, then the programs that reach its lines, compiled for scalar lanes: the short cases of each, then
 the long ones. Programs that promise most for the time that they take come first. The first failure ends it, most often
 after seconds. A defect of the lanes that none of them catches meets the same programs on wider lanes as well, as far as
-the machine has them, and what is left then meets all tests of its area by ctest. Left out is the test that takes an hour
-without optimisation. Needs clang, lld and llvm.
+the machine has them. A defect that still survives meets all tests of its area by ctest. The test that takes an hour
+without optimisation is left out. Needs clang, lld and llvm.
 
-What became of each defect is kept in build/mutation-results.jsonl, what reaches which line in mutation-reach.json
+The result of each defect is kept in build/mutation-results.jsonl, the lines that programs reach in mutation-reach.json
 beside it: a run that was stopped goes on from there as long as no tracked file outside this folder has changed, and
 later runs ask the tests that caught most first (--fresh forgets both). --record writes the test that caught a defect to
 the list, as caught_by: later runs ask it first, and --new takes only defects that no test is known to catch. --shard
@@ -37,6 +37,7 @@ import tomllib
 import xml.etree.ElementTree
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +48,7 @@ CONFIGURE = (
     "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_TEST_PROGRAMS=whole", "-DCMAKE_CXX_COMPILER=clang++",
     "-DCMAKE_C_COMPILER=clang", "-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld",
 )  # fmt: skip
-MAY_WARN = "-DCMAKE_CXX_FLAGS=-w"  # what a defect leaves unused is no mistake
+MAY_WARN = "-DCMAKE_CXX_FLAGS=-w"  # a defect may leave names unused
 COUNTS_LINES = (
     "-DCMAKE_CXX_FLAGS=-w -fprofile-instr-generate -fcoverage-mapping",
     "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON",  # clang counts no lines of these
@@ -55,7 +56,7 @@ COUNTS_LINES = (
 if shutil.which("ccache"):  # taking a defect out again then costs no compilation
     os.environ.setdefault("CCACHE_SLOPPINESS", "pch_defines,time_macros")  # or it does not keep what uses such headers
     CONFIGURE += ("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", "-DCMAKE_C_COMPILER_LAUNCHER=ccache")
-SCALAR, WIDE_TOO = "-DLOCKSTEP_ISAS=scalar", "-DLOCKSTEP_ISAS=scalar;sse42;avx2;avx512"
+SCALAR, WIDE = "-DLOCKSTEP_ISAS=scalar", "-DLOCKSTEP_ISAS=scalar;sse42;avx2;avx512"
 AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instruction set
 TIMEOUT = 900  # seconds of one test program
 SCALAR_TIMEOUT = 240  # with scalar lanes alone
@@ -251,7 +252,7 @@ class Reach:
             built = build.compiles(f"tests_{area}")
             if built.returncode != 0:
                 sys.exit(built.stdout)
-        if test := self.tree.scalar.failing_test(area, "[.]cases$"):  # what is no program of GoogleTest
+        if test := self.tree.scalar.failing_test(area, "[.]cases$"):  # tests without GoogleTest
             sys.exit(f"{test} fails before any defect is planted")
         programs = counting.programs(area)
         with ThreadPoolExecutor(jobs) as threads:
@@ -284,13 +285,11 @@ class Tree:
         self.source, self.jobs, self.directory = directory / "source", jobs, directory
         self.hash = copy_sources(self.source)
         self.scalar = Build(self.source, directory / "scalar", jobs, SCALAR, MAY_WARN)
-        self.wide: Build | None = None
 
-    def wide_too(self) -> Build:
+    @cached_property
+    def wide(self) -> Build:
         """Few defects need it."""
-        if not self.wide:
-            self.wide = Build(self.source, self.directory / "wide", self.jobs, WIDE_TOO, MAY_WARN)
-        return self.wide
+        return Build(self.source, self.directory / "wide", self.jobs, WIDE, MAY_WARN)
 
 
 def record(results: Results) -> int:
@@ -324,9 +323,8 @@ def in_turn(defect: dict[str, str], results: Results, reach: Reach) -> list[tupl
 
 def what_catches(tree: Tree, defect: dict[str, str], results: Results, reach: Reach) -> str:
     area = defect["area"]
-    builds = (lambda: tree.scalar, tree.wide_too) if area in AREAS_OF_LANES else (lambda: tree.scalar,)
-    for make in builds:
-        build = make()
+    for name in ("scalar", "wide") if area in AREAS_OF_LANES else ("scalar",):
+        build = getattr(tree, name)
         for program, cases in in_turn(defect, results, reach):
             built = build.compiles(f"lockstep_{program}_test")
             if built.returncode != 0:
