@@ -28,14 +28,13 @@ class PolyhedronVolume {
     place(planes, {0, 0, 0});
     if (parts_.corners.empty()) refuse_empty();
     const Vec corner = quiet_corner();
-    double offset = 0;
-    for (const AnchoredPlane& p : planes_) offset = std::max(offset, std::abs(p.plane.offset));
-    meets_far_away_ = norm_1(corner) > 0x1p36 * offset;
+    meets_far_away_ = norm_1(corner) > 0x1p36 * greatest_offset();
     data.anchor = narrow(origin + corner);
     const Vec shift = widen(data.anchor) - origin;
     place(planes, shift);
     shift_error_ = norm_1(origin) != 0 ? 2 * double_unit * norm_1(shift) : 0;
     if (parts_.corners.empty()) refuse_empty();
+    open_far_corners();
   }
 
   void make() {
@@ -63,6 +62,8 @@ class PolyhedronVolume {
   [[noreturn]] void refuse_empty() const {
     if (meets_far_away_)
       refuse("sides are so nearly parallel to one line that double cannot tell how far away they meet");
+    if (given_ == Given::matrix && units_ == units_of_floats)
+      refuse("no point lies inside of all sides; rounding to float32 may have emptied it: try the matrix in doubles");
     refuse("no point lies inside of all sides, or so little that double cannot tell");
   }
 
@@ -88,10 +89,32 @@ class PolyhedronVolume {
       std::vector<double> away;
       for (const PolyhedronCorner& other : parts_.corners) away.push_back(norm_1(other.at - corner.at));
       std::sort(away.begin(), away.end());
-      const double third = away[std::min<std::size_t>(3, away.size() - 1)];
-      if (third < least) least = third, best = corner.at;
+      double product = 1;  // of the distances of the three next ones
+      for (std::size_t i = 1; i < std::min<std::size_t>(4, away.size()); ++i) product *= away[i];
+      if (product < least) least = product, best = corner.at;
     }
     return best;
+  }
+
+  [[nodiscard]] double greatest_offset() const {
+    double offset = 0;
+    for (const AnchoredPlane& p : planes_) offset = std::max(offset, std::abs(p.plane.offset));
+    return offset;
+  }
+
+  /// Where sides meet that are parallel up to rounding, far beyond the distance of each, there is no corner but a ray:
+  /// it leaves the sides by as little as rounding moves them (docs/numerics.md, section 7).
+  void open_far_corners() {
+    auto& corners = parts_.corners;
+    const double most = 0x1p40 * greatest_offset();
+    const auto is_far = [&](const PolyhedronCorner& c) { return length(c.at) > most; };
+    const auto far = static_cast<std::size_t>(std::count_if(corners.begin(), corners.end(), is_far));
+    if (far == 0 || far + 2 > corners.size() || !parts_.lines.empty()) return;
+    for (const PolyhedronCorner& c : corners)
+      if (is_far(c)) parts_.rays.push_back({c.at * (1 / length(c.at)), 0});
+    std::erase_if(corners, is_far), parts_.edges.clear();
+    for (std::size_t i = 0; i < corners.size(); ++i)
+      for (std::size_t k = 0; k < parts_.rays.size(); ++k) parts_.edges.push_back({i, k});
   }
 
   /// Scales rays to the same rise along one direction, along which all of them rise.
@@ -174,6 +197,8 @@ class PolyhedronVolume {
     for (const Vec& direction : unbounded)
       longest = std::max(longest, norm_1(direction)), aside = std::max(aside, length(direction - onward));
     turn_error_ = (8 + units_) * double_unit * longest;
+    for (const AnchoredPlane& p : planes_)
+      for (const Vec& direction : unbounded) turn_error_ = std::max(turn_error_, -dot(p.plane.normal, direction));
     for (const AnchoredPlane& p : planes_) rise = std::min(rise, dot(p.plane.normal, onward) - 2 * turn_error_);
     const double depth = depth_of(middle_) / 2;
     if (!(depth > 2 * plane_error_)) refuse_empty();

@@ -190,14 +190,14 @@ Rows4 matrix_of(const Camera& camera) {
 }
 
 /// The near side replaced by a plane through the axis at depth d, tilted by an angle (E. Lengyel, "Oblique View Frustum
-/// Depth Projection and Clipping", 2005).
-Rows4 with_oblique_near(const Rows4& m, const Camera& camera, double tilt, double depth) {
+/// Depth Projection and Clipping", 2005). The far side of a view without an end goes through a point at depth `last`.
+Rows4 with_oblique_near(const Rows4& m, const Camera& camera, double tilt, double depth, double last = 1e4) {
   const auto row = [&](std::size_t r, std::size_t c) { return m[4 * r + c]; };
   std::array<double, 4> plane{};
   for (std::size_t c = 0; c < 4; ++c) plane[c] = std::cos(tilt) * row(3, c) + std::sin(tilt) * camera.tan_x * row(0, c);
   plane[3] -= std::cos(tilt) * depth;
   // The far corner of the view that is farthest from the plane, in clip coordinates x = y = w = 1.
-  const double w = std::isinf(camera.far) ? 1e4 : camera.far;
+  const double w = std::isinf(camera.far) ? last : camera.far;
   const double at = std::cos(tilt) * (w - depth) + std::sin(tilt) * camera.tan_x * w;
   const double low = camera.range == DepthRange::zero_to_one ? 0 : -1, scale = (1 - low) * w / at;
   Rows4 oblique = m;
@@ -268,6 +268,33 @@ TEST(ObliqueNear, EveryTiltIsTaken) {
       SCOPED_TRACE(testing::Message() << "tilt " << degrees << ", set-up " << setup);
       const Rows4 m = with_oblique_near(matrix_of(camera), camera, degrees * 0.017453292519943295, 2);
       judge_matrix(camera, m, 6, rng, judge);
+    }
+  EXPECT_GT(judge.inside, 100);
+  EXPECT_GT(judge.outside, 100);
+  EXPECT_LT(judge.open, 10);
+}
+
+/// The far side is parallel to an edge of the view up to rounding, and may meet it at 1e15 or never. Answers are those
+/// of a volume of the size of the view's near end.
+TEST(ObliqueNear, UnderAViewWithoutAnEnd) {
+  Rng rng(104);
+  Judge judge;
+  for (const double degrees : {0.0, 2.5, 10.0, 30.0, 45.0, 60.0, 80.0, -20.0, -45.0, -70.0})
+    for (int setup = 0; setup < 8 && !HasFailure(); ++setup) {
+      const Camera camera{(setup & 1) != 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one,
+                          (setup & 2) != 0,
+                          (setup & 4) != 0,
+                          0.9,
+                          0.5,
+                          0.1,
+                          infinity,
+                          0,
+                          {3, -2, 5}};
+      SCOPED_TRACE(testing::Message() << "tilt " << degrees << ", set-up " << setup);
+      const Rows4 m = with_oblique_near(matrix_of(camera), camera, degrees * 0.017453292519943295, 2, 1e30);
+      const ConvexVolume volume = ConvexVolume::from_view_projection(m, camera.range);
+      for (const Sphere& ball : balls(camera, m, 10, rng))
+        judge.ball(volume, inequalities(m, camera.range), ball, largest(ball) + 10);
     }
   EXPECT_GT(judge.inside, 100);
   EXPECT_GT(judge.outside, 100);
