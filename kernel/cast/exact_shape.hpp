@@ -21,18 +21,20 @@ namespace lockstep::detail {
 
 using ExactPoint = math::Vector<ExactSum>;
 inline ExactPoint exact_point(const HostVector& p) { return {p.x, p.y, p.z}; }
-inline bool is_known(const ExactPoint& p) { return p.x.is_known() && p.y.is_known() && p.z.is_known(); }
 /// False if the numbers are not known exactly.
 inline bool is_zero(const ExactSum& x) { return x.is_known() && x.sign() == 0; }
 inline bool is_not_above(const ExactSum& x, const ExactSum& y) { return (x - y).is_known() && (x - y).sign() <= 0; }
 inline bool is_zero(const ExactPoint& p) { return is_zero(p.x) && is_zero(p.y) && is_zero(p.z); }
 
-/// Whether the point lies on the segment, which may be a point.
-inline bool segment_holds(const ExactPoint& from, const ExactPoint& to, const ExactPoint& p) {
-  const ExactPoint edge = to - from, v = p - from;
-  if (is_zero(edge)) return is_zero(v);
-  const ExactSum along = dot(v, edge);
-  return is_zero(cross(edge, v)) && is_not_above(ExactSum(), along) && is_not_above(along, dot(edge, edge));
+/// Whether the segment, which may be a point, is within a distance of p.
+inline bool segment_is_within(const ExactPoint& from, const ExactPoint& to, const ExactPoint& p,
+                              const ExactSum& distance) {
+  const ExactPoint edge = to - from, v = p - from, normal = cross(edge, v);
+  const ExactSum along = dot(v, edge), square = dot(edge, edge), limit = distance * distance;
+  if (!along.is_known() || !square.is_known()) return false;
+  if (is_not_above(along, ExactSum())) return is_not_above(dot(v, v), limit);
+  if (is_not_above(square, along)) return is_not_above(dot(p - to, p - to), limit);
+  return is_not_above(dot(normal, normal), limit * square);
 }
 
 /// Whether the point lies in the triangle. False if the triangle is degenerate.
@@ -58,6 +60,11 @@ class ExactShape {
   /// A point of the core near p, if it is easy to find; else p.
   [[nodiscard]] HostVector pulled_in(const HostVector& p) const;
   [[nodiscard]] bool holds(const HostVector& p) const;
+  /// Whether a point or segment is within a distance of p. False for other cores.
+  [[nodiscard]] bool is_within(const HostVector& p, const ExactSum& distance) const {
+    return (form_ == Form::point || form_ == Form::segment) &&
+           segment_is_within(exact_point(from_), exact_point(to_), exact_point(p), distance);
+  }
   /// Calls emit(p) for the extreme points of the core; some have rounding errors.
   template <class Emit>
   void each_corner(const Emit& emit) const;
@@ -91,7 +98,7 @@ inline ExactShape::ExactShape(const ShapesView& shapes, std::uint32_t index) {
   const auto row = [&](int k) { return HostVector{r.row[k][0], r.row[k][1], r.row[k][2]}; };
   from_ = middle_ = row(0);
   switch (shapes.kinds[index]) {
-    case RecordKind::sphere: form_ = Form::point, radius_ = r.row[0][3]; break;
+    case RecordKind::sphere: form_ = Form::point, to_ = from_, radius_ = r.row[0][3]; break;
     case RecordKind::capsule:
       form_ = Form::segment, to_ = row(1), radius_ = r.row[0][3], middle_ = (from_ + to_) * 0.5;
       break;
@@ -153,7 +160,7 @@ inline ExactShape::ExactShape(const ShapesView2& shapes, std::uint32_t index) : 
   const Record2& r = shapes.records[index];
   from_ = middle_ = {r.row[0][0], r.row[0][1], 0};
   switch (shapes.kinds[index]) {
-    case ShapeKind2::circle: form_ = Form::point, radius_ = r.row[0][2]; break;
+    case ShapeKind2::circle: form_ = Form::point, to_ = from_, radius_ = r.row[0][2]; break;
     case ShapeKind2::capsule:
       form_ = Form::segment, to_ = {r.row[1][0], r.row[1][1], 0}, radius_ = r.row[0][2];
       middle_ = (from_ + to_) * 0.5;
@@ -199,7 +206,7 @@ inline HostVector ExactShape::pulled_in(const HostVector& p) const {
 inline bool ExactShape::holds(const HostVector& p) const {
   switch (form_) {
     case Form::point: return p.x == from_.x && p.y == from_.y && p.z == from_.z;
-    case Form::segment: return segment_holds(exact_point(from_), exact_point(to_), exact_point(p));
+    case Form::segment: return is_within(p, ExactSum());
     case Form::aligned_box:
       return p.x >= from_.x && p.y >= from_.y && p.z >= from_.z && p.x <= to_.x && p.y <= to_.y && p.z <= to_.z;
     case Form::box: return box_holds(p);
@@ -273,7 +280,7 @@ inline bool ExactShape::hull_holds(const HostVector& p) const {
     for (std::uint32_t j = 0; j < i; ++j) {
       const HostVector moment = cross(corner_[i] - rough, corner_[j] - rough);
       if (is_flat(norm_1(moment) / size)) {
-        if (segment_holds(corner(i), corner(j), at)) return true;
+        if (segment_is_within(corner(i), corner(j), at, ExactSum())) return true;
         continue;
       }
       for (std::uint32_t k = 0; k < j && !is_flat_; ++k)

@@ -78,6 +78,7 @@ inline bool ExactTouch::meet_from(const ExactShape& shape, const ExactShape& oth
     return &shape == &a_ ? meet_at(own, others) : meet_at(others, own);
   };
   const HostVector own = shape.pulled_in(p), across = own + to_other * radii_;
+  if (shape.holds(own) && other.is_within(own, ExactSum(a_.radius()) + b_.radius())) return true;
   if (radii_ == 0) {
     const HostVector common = other.pulled_in(own);
     return meet(common, common);

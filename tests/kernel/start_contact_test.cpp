@@ -67,6 +67,54 @@ TEST(StartContact, OfVerticesThatAreNotExact) {
   EXPECT_NE(fractions(1e-30F), at_once);
 }
 
+/// Doubles cannot tell the gap from contact.
+TEST(StartContact, OfPlatesNextToABox) {
+  const float thin = 0x1p-30F;
+  CastList list;
+  std::vector<bool> touches;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (const float side : {1.0F, -1.0F})
+      for (const float gap : {0.0F, 0x1p-53F}) {
+        std::array<float, 3> at{}, half{0.5F, 0.5F, 0.5F}, middle{};
+        at[axis] = side * (thin + gap), half[axis] = thin, middle[axis] = -side;
+        const Box plate{{at[0], at[1], at[2]}, {}, {half[0], half[1], half[2]}};
+        const Box block{{middle[0], middle[1], middle[2]}, {}, {1, 1, 1}};
+        list.append({plate, block}, {0, 0, 0}), list.append({block, plate}, {0, 0, 0});
+        touches.insert(touches.end(), 2, gap == 0);
+      }
+  const std::vector<Met> met = list.answers();
+  for (std::size_t i = 0; i < met.size(); ++i) EXPECT_EQ(met[i].fractions == at_once, touches[i]) << list.line(i);
+}
+
+/// The second ball is aside by less than doubles tell, and so a little too far away.
+TEST(StartContact, OfBallsNextToEachOther) {
+  for (const float aside : {0.0F, 0x1p-27F, -0x1p-27F}) {
+    const Sphere ball{{0, 0, 0}, 0.5F};
+    CastList list;
+    list.append({ball, Sphere{{1, aside, 0}, 0.5F}}, {0, 0, 0});
+    list.append({ball, Capsule{{1, aside, 0}, {2, aside, 0}, 0.5F}}, {0, 0, 0});
+    for (const Met& met : list.answers()) EXPECT_EQ(met.fractions == at_once, aside == 0) << text(met);
+    CastList at_an_end;
+    at_an_end.append({Point{{aside, 1, 0}}, Capsule{{0, 0, 0}, {-2, 0, 0}, 1}}, {0, 0, 0});
+    at_an_end.append({Point{{aside, 1, 0}}, Capsule{{-2, 0, 0}, {0, 0, 0}, 1}}, {0, 0, 0});
+    for (const Met& met : at_an_end.answers()) EXPECT_EQ(met.fractions == at_once, aside <= 0) << text(met);
+  }
+}
+
+/// The nearest points of capsules' axes are no simple fractions of them.
+TEST(StartContact, OfCapsulesAtThirds) {
+  const Capsule lying{{-2, 0, 1}, {4, 0, 1}, 3};
+  CastList list;
+  const auto add = [&](const auto& a, const auto& b) {
+    list.append({a, b}, {0, 0, 0}), list.append({b, a}, {0, 0, 0});
+  };
+  add(Point{{2, 0, 4}}, lying), add(Point{{0, 0, 4}}, lying), add(Sphere{{0, 0, 5}, 1}, lying);
+  add(Sphere{{-1, 0, -4}, 3}, Capsule{{-1, -2, 2}, {-1, 5, 2}, 3});
+  add(Capsule{{1, 1, 1}, {0, 1, 1}, 1}, Capsule{{1, -2, 0}, {1, -2, 6}, 2});
+  add(Capsule{{-5, 3, 0}, {5, 3, 0}, 1}, Capsule{{-4, 0, 0}, {7, 0, 0}, 2});
+  for (const Met& met : list.answers()) EXPECT_EQ(met.fractions, at_once) << text(met);
+}
+
 TEST(StartContact, OfThePlane) {
   using oracle::AnyShape2;
   const std::vector<AnyShape2> grounds = {Box2{{0, -0.5F}, 0, {5, 1}},
