@@ -82,7 +82,9 @@ class RaySearch {
 
   /// Fills found[i] with the result of ray begin + i.
   void run(Found* found) {
-    while (const std::size_t pairs = next_pairs(found)) {
+    for (fill_queues(found); left_ != 0; fill_queues(found)) {
+      const std::size_t pairs = next_pairs(found);
+      if (pairs == 0) continue;  // all candidates are entered too late
       source_.find_contacts(std::span<const Pair>(pairs_).first(pairs), contacts_.places());
       for (std::size_t k = 0; k < pairs; ++k)
         found[pairs_[k].a - begin_].add(contacts_[k], source_.name(pairs_[k].b), enters_[k]);
@@ -97,8 +99,8 @@ class RaySearch {
   static constexpr std::size_t most_at_once = 16;
 
   void fill_queues(const Found* found);
-  void advance(std::span<std::uint32_t> empty, const Found* found);
-  bool fill_queue(std::size_t i, std::size_t begin, std::size_t count, double limit);
+  void advance(std::span<std::uint32_t> empty);
+  void fill_queue(std::size_t i, std::size_t begin, std::size_t count);
   std::size_t next_pairs(const Found* found);
 
   const bool any_;
@@ -127,19 +129,20 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
     limits_[i] = rounded_up(found[i].limit());
     empty[count] = static_cast<std::uint32_t>(i), count += queue.next == queue.end;
   });
-  advance(std::span(empty).first(count), found);
+  advance(std::span(empty).first(count));
 }
 
 /// Advances all rays that have no candidates left, step by step and together, until they have some or end.
 template <class Source, class Found>
-void RaySearch<Source, Found>::advance(std::span<std::uint32_t> empty, const Found* found) {
+void RaySearch<Source, Found>::advance(std::span<std::uint32_t> empty) {
   for (const std::uint32_t i : empty) left_ ^= std::uint64_t{1} << i;
   while (!empty.empty()) {
     std::size_t left = 0, begin = candidates_.all.size();
     const auto [asked, active] = source_.advance(empty, limits_.data(), candidates_);
     for (std::size_t k = 0; k < active; begin += candidates_.count[k++]) {
       const std::uint32_t i = empty[k];
-      const bool is_filled = fill_queue(i, begin, candidates_.count[k], found[i].limit());
+      const bool is_filled = candidates_.count[k] != 0;
+      fill_queue(i, begin, candidates_.count[k]);
       left_ |= std::uint64_t{is_filled} << i;
       empty[left] = i, left += !is_filled;
     }
@@ -149,27 +152,20 @@ void RaySearch<Source, Found>::advance(std::span<std::uint32_t> empty, const Fou
   }
 }
 
-/// Sorts candidates by the fraction at which the ray enters their boxes. If all are entered too late, the queue stays
-/// empty and the result is false: a ray with a queue that is not empty must have a query, or the search would end
-/// before the ray.
+/// Sorts candidates by the fraction at which the ray enters their boxes.
 template <class Source, class Found>
-bool RaySearch<Source, Found>::fill_queue(std::size_t i, std::size_t begin, std::size_t count, double limit) {
-  queues_[i].next = queues_[i].end = begin;
-  if (count == 0) return false;
-  const std::span<RayCandidate> own(&candidates_.all[begin], count);
+void RaySearch<Source, Found>::fill_queue(std::size_t i, std::size_t begin, std::size_t count) {
+  queues_[i].next = begin, queues_[i].end = begin + count;
+  const std::span own = std::span(candidates_.all).subspan(begin, count);
   if (count > 1)
     std::sort(own.begin(), own.end(), [](const RayCandidate& p, const RayCandidate& q) {
       return p.enter != q.enter ? p.enter < q.enter : p.shape < q.shape;
     });
-  if (own[0].enter > limit) return false;
-  queues_[i].end = begin + count;
-  return true;
 }
 
 /// A few candidates of each unresolved ray, as many as fit.
 template <class Source, class Found>
 std::size_t RaySearch<Source, Found>::next_pairs(const Found* found) {
-  fill_queues(found);
   std::size_t pairs = 0;
   for_each_bit(left_, [&](std::size_t i) {
     Queue& queue = queues_[i];
