@@ -159,6 +159,22 @@ TEST_P(DistanceOnEveryIsa, OfCapsulesSomeRoundingsApartAgreesWithIntersect) {
   EXPECT_EQ(verdicts.back(), Verdict::separated);
 }
 
+/// Floats know the distance of balls as well, in wider intervals.
+TEST_P(DistanceOnEveryIsa, OfBallsIsAsNarrowAsInDoubles) {
+  ShapeSet set;
+  std::vector<Pair> pairs;
+  for (std::uint32_t k = 0; k < 40; ++k) {
+    const auto x = static_cast<float>(k);
+    set.add(Sphere{{0.3F * x, std::sqrt(x), 1 / (1 + x)}, 0.01F * x});
+    for (std::uint32_t other = 0; other < k; ++other) pairs.push_back({k, other});
+  }
+  std::vector<Interval> distances(pairs.size());
+  for (const double tolerance : {0.0, 1e-7, 1e-3}) {
+    distance(set, set, pairs, {distances}, {.tolerance = tolerance, .isa = GetParam()});
+    for (const Interval& d : distances) ASSERT_LE(d.upper - d.lower, std::max(tolerance, 0x1p-40)) << tolerance;
+  }
+}
+
 /// An invalid number leaves an unbounded interval, and the other pairs as they were.
 template <class S>
 void measure_beside_a_bad_number(const DistanceOptions& options) {

@@ -2,6 +2,7 @@
 // decided exactly, on every instruction set. Small whole numbers make such rays frequent.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -135,21 +136,47 @@ TEST_P(FlatRay, OfThePlaneIsDecidedExactly) {
   }
 }
 
-/// A plane one unit in the last place away is another plane; so are points off the exact plane of three floats.
-TEST_P(FlatRay, BesideThePlaneMisses) {
-  const float above = std::nextafter(1.0F, 2.0F);
-  const std::vector<Vec3> triangle = {{0, 0, 1}, {3, 0, 1}, {0, 3, 1}};
-  ShapeSet shapes;
-  shapes.add(ConvexHull{triangle});
-  const std::vector<Ray> rays = {
-      {{-1, 1, 1}, {4, 0, 0}}, {{-1, 1, above}, {4, 0, 0}}, {{1, 1, above}, {0, 0, 0}}, {{1, 1, 1}, {0, 0, 0}}};
-  const std::vector<Pair> pairs = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+/// The chord of a ray ends at any of the edges, whatever the order of the vertices.
+TEST_P(FlatRay, OfManyVertices) {
+  const CastOptions options{.isa = GetParam()};
+  Random random(14);
+  CastList list;
+  std::vector<Ray> rays;
+  std::vector<Vec3> vertices;
+  for (int k = -8; k <= 8; ++k) vertices.push_back({static_cast<float>(k), static_cast<float>(k * k), 0});
+  for (int i = 0; i < 1000; ++i) {
+    std::shuffle(vertices.begin(), vertices.end(), random);
+    const Vec3 target{static_cast<float>(whole(random, -8, 8)), static_cast<float>(whole(random, 0, 64)), 0};
+    const Vec3 motion{static_cast<float>(whole(random, -3, 3)), static_cast<float>(whole(random, -3, 3)), 0};
+    rays.push_back({along(target, motion, static_cast<float>(-whole(random, 0, 30)), {}, 0), scaled(motion, 40)});
+    list.append({Point{rays.back().origin}, oracle::HullShape{vertices}}, rays.back().motion);
+  }
   std::vector<Interval> fractions(rays.size());
-  cast_rays(rays, shapes, pairs, {fractions, {}, {}}, CastOptions{.isa = GetParam()});
-  EXPECT_EQ(result_of(fractions[0]), CastResult::hits);
-  EXPECT_EQ(result_of(fractions[1]), CastResult::misses);
-  EXPECT_EQ(result_of(fractions[2]), CastResult::misses);
-  EXPECT_EQ(fractions[3], (Interval{0, 0}));
+  cast_rays(rays, list.second, list.pairs, {fractions, {}, {}}, options);
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    judge_interval(fractions[i], list.shapes[i], list.motions[i]);
+    ASSERT_NE(result_of(fractions[i]), CastResult::unproven) << list.line(i);
+  }
+}
+
+/// A plane one unit in the last place away is another plane, as is one that doubles cannot tell from it; so are points
+/// off the exact plane of three floats.
+TEST_P(FlatRay, BesideThePlaneMisses) {
+  for (const float at : {1.0F, 0.0F}) {
+    const float gap = at == 0 ? 1e-30F : 0x1p-23F;
+    const std::vector<Vec3> triangle = {{0, 0, at}, {3, 0, at}, {0, 3, at}};
+    ShapeSet shapes;
+    shapes.add(ConvexHull{triangle});
+    std::vector<Ray> rays;
+    for (const float z : {at, at + gap, at - gap}) rays.push_back({{-1, 1, z}, {4, 0, 0}}), rays.push_back({{1, 1, z}});
+    std::vector<Pair> pairs;
+    for (std::uint32_t i = 0; i < rays.size(); ++i) pairs.push_back({i, 0});
+    std::vector<Interval> fractions(rays.size());
+    cast_rays(rays, shapes, pairs, {fractions, {}, {}}, CastOptions{.isa = GetParam()});
+    EXPECT_EQ(result_of(fractions[0]), CastResult::hits);
+    EXPECT_EQ(fractions[1], (Interval{0, 0}));
+    for (std::size_t i = 2; i < rays.size(); ++i) EXPECT_EQ(result_of(fractions[i]), CastResult::misses) << i;
+  }
 }
 
 /// The digits of a vertex that rounding removes are not guessed: (5, 0, 1e-20) less (5, 0, 1) has 70 digits.

@@ -1,6 +1,7 @@
 // Casts that ignore a contact at the start if the motion does not deepen it.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "cast_expectations.hpp"
@@ -198,6 +199,28 @@ TEST(SeparatingContact, MeetsAgainAfterATurn) {
        {.ignore_start_contact = true});
   EXPECT_NE(result_of(fractions), CastResult::misses);
   EXPECT_LE(fractions.lower, 0.81);
+}
+
+/// A bar lies on a block, turns about a point beside it, and meets its lower edge from below.
+template <class Set>
+void expect_that_a_bar_comes_round(const Set& bar, const Set& block, const MotionOf<Set>& motion) {
+  const Pair pair{0, 0};
+  Interval fractions;
+  cast(bar, block, {&pair, 1}, std::span(&motion, 1), {{&fractions, 1}}, {.ignore_start_contact = true});
+  const double whole = 2 * std::numbers::pi, truth = (whole - whole / 8 - std::asin(0.125 / std::sqrt(2.0))) / whole;
+  EXPECT_EQ(result_of(fractions), CastResult::hits);
+  EXPECT_NEAR(fractions.lower, truth, 1e-4);
+  EXPECT_NEAR(fractions.upper, truth, 1e-4);
+}
+
+TEST(SeparatingContact, ComesRound) {
+  const auto whole = static_cast<float>(2 * std::numbers::pi);
+  ShapeSet bar, block;
+  bar.add(Box{{1.75F, 0.0625F, 0}, {}, {1.25F, 0.0625F, 0.5F}}), block.add(Box{{2, -0.5F, 0}, {}, {1, 0.5F, 1}});
+  expect_that_a_bar_comes_round(bar, block, Motion{{0, 0, 0}, {0, 0, whole}, {0, 0, 0}});
+  ShapeSet2 bar2, block2;
+  bar2.add(Box2{{1.75F, 0.0625F}, 0, {1.25F, 0.0625F}}), block2.add(Box2{{2, -0.5F}, 0, {1, 0.5F}});
+  expect_that_a_bar_comes_round(bar2, block2, Motion2{{0, 0}, whole, {0, 0}});
 }
 
 }  // namespace
