@@ -7,10 +7,10 @@ usage: mutate.py [--only REGEX] [--new] [--shard K/N] [--list] [--check] [--reco
 Works on a copy of the tracked files under build/mutation. Before the first defect all tests must pass; that run also
 measures which programs reach which line, and what each case takes. Each defect meets the cases that caught it and
 others of its folder, then the programs that reach its lines, compiled for scalar lanes: the short cases of each, then
-the long ones. Programs that promise most for the time that they take come first. The first failure ends it, most often
-after seconds. A defect of the lanes that none of them catches meets the same programs on wider lanes as well, as far as
-the machine has them. A defect that still survives meets all tests of its area by ctest. The test that takes an hour
-without optimisation is left out. Needs clang, lld and llvm.
+the long ones. Programs that promise most for the time that they take come first; of the library each compiles what it
+links. The first failure ends it, most often after seconds. A defect of the lanes that none of them catches meets the
+same programs on wider lanes as well, as far as the machine has them. A defect that still survives meets all tests of
+its area by ctest. The test that takes an hour without optimisation is left out. Needs clang, lld and llvm.
 
 The result of each defect is kept in build/mutation-results.jsonl, the lines that programs reach in mutation-reach.json
 beside it: a run that was stopped goes on from there as long as no tracked file outside this folder has changed, and
@@ -37,7 +37,7 @@ import tomllib
 import xml.etree.ElementTree
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,6 +61,7 @@ AREAS_OF_LANES = ("kernel", "digest", "fuzz")  # whose tests ask every instructi
 TIMEOUT = 900  # seconds of one test program
 SCALAR_TIMEOUT = 240  # with scalar lanes alone
 SHORT = 0.3  # seconds of a case, while lines are counted
+COMPILED = 65_000  # bytes of objects that clang makes in a second
 LIKELY = 4  # programs whose cases are asked first
 TOO_LONG = "huge"  # 2^32 objects: does not end in time without optimisation
 
@@ -166,8 +167,47 @@ class Build:
         found = re.findall(rf"^tests/{area}/lockstep_(\w+)_test: CXX_EXECUTABLE", targets, re.M)
         return [name for name in found if name != TOO_LONG]
 
-    def compiles(self, target: str) -> subprocess.CompletedProcess[str]:
-        return run("cmake", "--build", self.build, "-j", self.jobs, "--target", target)
+    def compiles(self, *targets: str) -> subprocess.CompletedProcess[str]:
+        return run("ninja", "-C", self.build, "-j", self.jobs, *targets)
+
+    def must_compile(self, *targets: str) -> None:
+        built = self.compiles(*targets)
+        if built.returncode != 0:
+            sys.exit(built.stdout)
+
+    @cache
+    def linking(self, area: str, program: str) -> tuple[str, list[str]]:
+        """How to link a program from objects, without archives, and the objects that it takes then."""
+        target = f"tests/{area}/lockstep_{program}_test"
+        self.compiles(target)
+        command = run("ninja", "-C", self.build, "-t", "commands", "-s", target).stdout.splitlines()[-1]
+        for archive in set(re.findall(r" (\w[\w/]*\.a)(?= )", command)):
+            objects = re.findall(r"^    (\S+\.o)$", run("ninja", "-C", self.build, "-t", "query", archive).stdout, re.M)
+            command = command.replace(f" {archive} ", f" -Wl,--start-lib {' '.join(objects)} -Wl,--end-lib ")
+        traced = run("bash", "-c", f"cd '{self.build}' && {command.replace(' -o ', ' -Wl,--trace -o ')}")
+        return command, [name for name in traced.stdout.splitlines() if re.fullmatch(r"\w[\w/.]*\.o", name)]
+
+    @cached_property
+    def uses(self) -> dict[str, set[str]]:
+        """The objects that each source is part of."""
+        objects: dict[str, set[str]] = {}
+        for line in run("ninja", "-C", self.build, "-t", "deps").stdout.splitlines():
+            if line.startswith(f"    {self.source}/"):
+                objects.setdefault(line.removeprefix(f"    {self.source}/"), set()).add(name)
+            elif line and not line.startswith(" "):
+                name = line.partition(":")[0]
+        return objects
+
+    def seconds_to_compile(self, area: str, program: str, file: str) -> float:
+        """What a change of a file costs a program, by the sizes of its objects."""
+        changed = self.uses.get(file, set()).intersection(self.linking(area, program)[1])
+        return sum((self.build / name).stat().st_size for name in changed) / COMPILED
+
+    def links(self, area: str, program: str) -> subprocess.CompletedProcess[str]:
+        """Compiles what a program takes of the library, not all of the library."""
+        command, objects = self.linking(area, program)
+        compiled = self.compiles(*objects)
+        return run("bash", "-c", f"cd '{self.build}' && {command}") if compiled.returncode == 0 else compiled
 
     def binary(self, area: str, program: str) -> Path:
         return self.build / "tests" / area / f"lockstep_{program}_test"
@@ -217,10 +257,12 @@ class Build:
         return {file: sorted(set(found)) for file, found in lines.items() if found and not file.startswith("..")}
 
     def seconds(self, area: str, program: str) -> dict[str, float]:
-        """Of each case of a program that has run."""
-        report = xml.etree.ElementTree.parse(f"{self.binary(area, program)}.xml")
+        """Of each case of a program that has run; nothing if it is not one of GoogleTest."""
+        report = Path(f"{self.binary(area, program)}.xml")
+        if not report.exists():
+            return {}
         return {f"{case.get('classname')}.{case.get('name')}": float(case.get("time", 0))
-                for case in report.iter("testcase")}  # fmt: skip
+                for case in xml.etree.ElementTree.parse(report).iter("testcase")}  # fmt: skip
 
 
 class Reach:
@@ -237,21 +279,23 @@ class Reach:
 
     def measure(self, areas: set[str]) -> None:
         """Runs all tests of these areas, or waits until another shard has done so."""
+        self.read()
+        if areas <= set(self.areas):
+            return
         with self.path.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             self.read()
             for area in sorted(areas - set(self.areas)):
                 self.areas[area] = self.measured(area)
-                self.path.write_text(json.dumps({"sources": self.tree.hash, "areas": self.areas}))
+                whole = self.path.with_suffix(".new")  # other shards read at any time
+                whole.write_text(json.dumps({"sources": self.tree.hash, "areas": self.areas}))
+                whole.replace(self.path)
 
     def measured(self, area: str) -> dict[str, dict]:
         directory, jobs = self.path.with_name("mutation-reach"), os.cpu_count()
         copy_sources(directory / "source")
         counting = Build(directory / "source", directory / "scalar", jobs, SCALAR, *COUNTS_LINES)
-        for build in (counting, self.tree.scalar):
-            built = build.compiles(f"tests_{area}")
-            if built.returncode != 0:
-                sys.exit(built.stdout)
+        counting.must_compile(f"tests_{area}")
         if test := self.tree.scalar.failing_test(area, "[.]cases$"):  # tests without GoogleTest
             sys.exit(f"{test} fails before any defect is planted")
         programs = counting.programs(area)
@@ -268,11 +312,8 @@ class Reach:
         files = {program: reach["lines"].get(defect["file"], []) for program, reach in area.items()}
         return [p for p in files if lines & set(files[p])] or [p for p in files if files[p]]
 
-    def cost(self, area: str, program: str) -> float:
-        """Little for a short program that reaches little else."""
-        reach = self.areas[area][program]
-        short = sum(seconds for seconds in reach["seconds"].values() if seconds <= SHORT)
-        return sum(map(len, reach["lines"].values())) * (1 + short)
+    def short_seconds(self, area: str, program: str) -> float:
+        return sum(seconds for seconds in self.areas[area][program]["seconds"].values() if seconds <= SHORT)
 
     def long_cases(self, area: str, program: str) -> str:
         return ":".join(case for case, seconds in self.areas[area][program]["seconds"].items() if seconds > SHORT)
@@ -311,22 +352,27 @@ def does_not_compile(built: subprocess.CompletedProcess[str]) -> str:
     return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
 
 
-def in_turn(defect: dict[str, str], results: Results, reach: Reach) -> list[tuple[str, str]]:
+def in_turn(build: Build, defect: dict[str, str], results: Results, reach: Reach) -> list[tuple[str, str]]:
     """Programs and the cases that a defect meets."""
     area, programs = defect["area"], reach.programs(defect)
     promises = results.promises(defect, programs)
-    programs = sorted(programs, key=lambda program: reach.cost(area, program) / promises[program])
+    seconds = {
+        program: 1 + build.seconds_to_compile(area, program, defect["file"]) + reach.short_seconds(area, program)
+        for program in programs
+    }  # fmt: skip
+    programs.sort(key=lambda program: seconds[program] / promises[program])
     cases = [(program, reach.long_cases(area, program)) for program in programs]
     short = [(program, f"*-{long}") for program, long in cases]
-    return results.likely_cases(defect, programs) + short + [(program, long) for program, long in cases if long]
+    likely = sorted(results.likely_cases(defect, programs), key=lambda asked: programs.index(asked[0]))
+    return likely + short + [(program, long) for program, long in cases if long]
 
 
 def what_catches(tree: Tree, defect: dict[str, str], results: Results, reach: Reach) -> str:
     area = defect["area"]
     for name in ("scalar", "wide") if area in AREAS_OF_LANES else ("scalar",):
         build = getattr(tree, name)
-        for program, cases in in_turn(defect, results, reach):
-            built = build.compiles(f"lockstep_{program}_test")
+        for program, cases in in_turn(build, defect, results, reach):
+            built = build.links(area, program)
             if built.returncode != 0:
                 return does_not_compile(built)
             if case := build.failing_case(area, program, cases):
@@ -411,7 +457,9 @@ def main() -> None:
     for file in (results_file, reach_file) if arguments.fresh else ():
         file.unlink(missing_ok=True)
     known, reach = Results(results_file, tree.hash, everything), Reach(reach_file, tree)
-    reach.measure({d["area"] for d in defects if known.of(d) is None})
+    areas = {d["area"] for d in defects if known.of(d) is None}
+    tree.scalar.must_compile(*(f"tests_{area}" for area in areas))
+    reach.measure(areas)
 
     results = []
     for number, defect in enumerate(defects, 1):
