@@ -168,7 +168,8 @@ TEST_P(FlatRay, BesideThePlaneMisses) {
     ShapeSet shapes;
     shapes.add(ConvexHull{triangle});
     std::vector<Ray> rays;
-    for (const float z : {at, at + gap, at - gap}) rays.push_back({{-1, 1, z}, {4, 0, 0}}), rays.push_back({{1, 1, z}});
+    for (const float z : {at, at + gap, at - gap})
+      rays.push_back({{-1, 1, z}, {4, 0, 0}}), rays.push_back({{1, 1, z}, {}});
     std::vector<Pair> pairs;
     for (std::uint32_t i = 0; i < rays.size(); ++i) pairs.push_back({i, 0});
     std::vector<Interval> fractions(rays.size());
