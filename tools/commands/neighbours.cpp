@@ -16,6 +16,7 @@
 #include "program/file_option.hpp"
 #include "report/record_file.hpp"
 #include "text/error.hpp"
+#include "text/fields.hpp"
 #include "text/file.hpp"
 #include "text/names.hpp"
 #include "text/numbers.hpp"
@@ -43,6 +44,7 @@ std::vector<double> numbers_of(const std::string& text) {
 }
 
 Cell cell_of(const NeighboursCommand& options) {
+  if (auto problem = decimal_comma_problem(options.cell, 9)) throw UsageError(concat("--cell: ", *problem));
   const std::vector<double> n = numbers_of(options.cell);
   if (n.size() != 9 || std::any_of(n.begin(), n.end(), [](double x) { return std::isnan(x); }))
     throw UsageError(concat("--cell: ", quoted_word(options.cell),
@@ -76,6 +78,7 @@ std::optional<std::vector<Vec3d>> points_of(const std::string& path) {
 NeighbourSearch search_of(const NeighboursCommand& options, const std::vector<Vec3d>& points) {
   const Cell cell = cell_of(options);
   const auto cutoff = to_number<double>(options.cutoff);
+  if (!std::isfinite(cutoff)) throw UsageError(concat("--cutoff: ", why_not_finite(options.cutoff, cutoff)));
   try {
     static_cast<void>(NeighbourSearch({}, cell, cutoff));
   } catch (const InvalidInput& error) {

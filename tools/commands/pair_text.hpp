@@ -10,6 +10,7 @@
 #include "text/error.hpp"
 #include "text/file.hpp"
 #include "text/names.hpp"
+#include "text/text.hpp"
 
 namespace lockstep::tools {
 
@@ -25,6 +26,11 @@ struct PairText {
     } catch (const ReadError& error) {
       throw ReadError(concat(shown, ": ", error.what()));
     }
+  }
+  /// Throws `ReadError` if the file holds blanks alone.
+  void check_not_empty() const {
+    if (without_mark(view()).find_first_not_of(" \t\r\n") == std::string_view::npos)
+      throw ReadError(concat(shown, ": is empty"));
   }
   [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };

@@ -11,7 +11,6 @@
 #include "pairs/odd_numbers.hpp"
 #include "pairs/pair_answers.hpp"
 #include "pairs/pair_queries.hpp"
-#include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -84,13 +83,12 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.reads("FILE", options.file);
   const PairText text(options.file);
-  if (text.view().find_first_not_of(" \t\r\n") == std::string_view::npos)
-    throw ReadError(concat(text.shown, ": is empty"));
+  text.check_not_empty();
   PairQueries queries(question(options));
   std::vector<ExactJudge> judges;
   LineProblems problems(text.shown);
   CoarseNumbers coarse;
-  OddNumbers odd;
+  OddShapes odd;
   const auto on_query = [&](const auto& query) {
     coarse.see(query), odd.see(query);
     if (options.exact) judges.push_back(exact_judge(query));

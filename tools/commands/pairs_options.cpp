@@ -9,6 +9,7 @@
 #include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
+#include "text/fields.hpp"
 #include "text/names.hpp"
 #include "text/numbers.hpp"
 
@@ -85,6 +86,7 @@ void check_cast_options(const PairsCommand& options) {
 template <class Number>
 Number parse_distance(const char* option, const std::string& text, Number if_empty) {
   if (text.empty()) return if_empty;
+  if (auto problem = decimal_comma_problem(text, 1)) throw UsageError(concat(option, ": ", *problem));
   const auto number = to_number<Number>(text);
   if (!(number >= 0) || std::isinf(number))
     throw UsageError(

@@ -37,10 +37,12 @@ ExitCode run(const RaysCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.reads("FILE", options.file);
   const PairText text(options.file);
+  text.check_not_empty();
   LineProblems problems(text.shown);
   RayFile file = read_ray_file(
       text.view(), [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); });
   if (problems.any()) return exit_bad_input;
+  for (const std::string& note : file.odd.notes(text.shown)) tell_note(note);
   const World world(std::move(file.shapes), {.isa = isa});
   const RayFormat format{options.json, text.shown, isa};
   if (options.all)

@@ -233,7 +233,24 @@ MovingShape Recording::shape(std::size_t row, const Placement& placement) const 
   }
 }
 
+void Recording::note_odd_numbers() {
+  OddNumbers odd;
+  const bool radians = per_base_[static_cast<std::size_t>(Quantity::angle)] == 1;
+  for (std::size_t row = 0; row < rows_.forms.size(); ++row) {
+    const auto number = [this, row](Quantity quantity) { return static_cast<float>(rows_[quantity][row]); };
+    const QuantitySet needs = rows_.forms[row]->needs;
+    if (needs.has(Quantity::angle) && radians) odd.see_angle(number(Quantity::angle), row);
+    if (needs.has(Quantity::qw))
+      odd.see_rotation({number(Quantity::qx), number(Quantity::qy), number(Quantity::qz), number(Quantity::qw)});
+  }
+  if (const Problem note = odd.angle_note())
+    notes.push_back(
+        concat(name_of_row_(odd.angle_place()), ": ", *note, "; those of a column angle [deg] are in degrees"));
+  if (Problem note = odd.rotation_note_of_columns()) notes.push_back(std::move(*note));
+}
+
 Frames Recording::placed(const Placement& placement) && {
+  note_odd_numbers();
   const auto placed = std::make_shared<PlacedRows>();
   const Order order = std::move(order_);
   if (radius_) {

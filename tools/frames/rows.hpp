@@ -88,6 +88,8 @@ class Recording {
                                           const Placement& placement) const;
   [[nodiscard]] MovingShape shape(std::size_t row, const Placement& placement) const;
   [[nodiscard]] std::vector<std::uint32_t> sorted_order() const;
+  /// Adds notes about legal numbers that are probably mistakes.
+  void note_odd_numbers();
 
   Rows rows_;
   std::vector<std::uint32_t> order_;               ///< by frame and id

@@ -46,6 +46,16 @@ Names usual_names(std::size_t count, Separator separator, std::string_view text)
 
 bool is_number(std::string_view field) { return !std::isnan(to_number<double>(field)); }
 
+/// Throws `FieldError` if all fields are numbers, and some have a decimal comma: such a line is not a header.
+void refuse_decimal_commas(const Names& fields) {
+  const auto comma = std::find_if(fields.begin(), fields.end(), is_number_with_comma);
+  if (comma == fields.end()) return;
+  if (std::all_of(fields.begin(), fields.end(),
+                  [](auto field) { return is_number(field) || is_number_with_comma(field); }))
+    throw FieldError{static_cast<std::size_t>(comma - fields.begin()) + 1,
+                     why_not_finite(*comma, to_number<double>(*comma))};
+}
+
 /// Whether a field cannot be a number, nor a word for a missing one.
 bool could_be_name(std::string_view field) {
   const std::string word = plain_word(field);
@@ -177,6 +187,7 @@ TablePlan plan_table(std::string_view text, const TableComments& comments, const
     if (is_known && options.columns.empty()) plan.columns = plan_names(fields);
     if (plan.first_line_is_header && !is_known) plan.notes.push_back(note_passed_over(fields));
   } else if (!std::all_of(fields.begin(), fields.end(), is_number)) {
+    refuse_decimal_commas(fields);
     plan.first_line_is_header = true;
     plan.columns = plan_names(fields);
   } else {

@@ -94,7 +94,7 @@ ExactAnswer judge(const Shape& a, const Shape& b, const AnyMotion& motion, const
     };
     const auto* verdict = std::get_if<Verdict>(&claim);
     return verdict != nullptr ? answer(*verdict) : answer(std::get<Interval>(claim));
-  } catch (const std::invalid_argument&) {  // a frustum without a far plane
+  } catch (const std::invalid_argument&) {  // a volume without an end
     return {"-", "-", false, false};
   }
 }

@@ -1,27 +1,25 @@
-// Legal numbers of pair files that are probably mistakes.
+// Legal numbers of pair files and ray files that are probably mistakes.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "pairs/pairs.hpp"
+#include "text/checks.hpp"
 
 namespace lockstep::tools {
 
-/// Sees all queries of a file. Angles beyond a full turn are probably degrees; quaternions that are all 1 0 0 0
-/// probably have w first.
-class OddNumbers {
+/// Sees all shapes of a file.
+class OddShapes {
  public:
-  void see(const PairQuery& query);
+  void see(const PairQuery& query) { see(query.first), see(query.second); }
   void see(const PlaneQuery& query);
+  void see(const PairShape& shape);
   /// `file` is the name in messages.
   [[nodiscard]] std::vector<std::string> notes(const std::string& file) const;
 
  private:
-  std::size_t rotations_ = 0, unit_first_ = 0, angles_ = 0;
-  std::size_t line_ = 0;  ///< of the first angle
-  float angle_ = 0;
+  OddNumbers numbers_;
 };
 
 }  // namespace lockstep::tools

@@ -76,17 +76,18 @@ Vec3 Fields::take_finite_vector() {
   return v;
 }
 
-std::size_t Fields::take_count(std::size_t numbers_each) {
+std::size_t Fields::take_count(std::size_t numbers_each, std::string_view what) {
   const std::size_t field = number();
-  const std::string_view word = take_word("the number of points");
+  const std::string_view word = take_word(concat("the number of ", what));
   std::uint64_t count = 0;
   const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), count);
   if (error != std::errc() || stop != word.data() + word.size() || count == 0)
-    fail(field, concat(quoted_word(word), " is not a number of points (a whole number from 1)"));
+    fail(field, concat(quoted_word(word), " is not a number of ", what, " (a whole number from 1)"));
+  constexpr std::string_view words[] = {"no", "one", "two", "three", "four"};
   // The length of the line bounds the allocation.
   if (count > left() / numbers_each)
-    fail(field, concat(count, " points need ", numbers_each == 2 ? "two" : "three", " numbers each; the line has ",
-                       left(), " words left"));
+    fail(field, concat(count, " ", what, " need ", words[numbers_each], " numbers each; the line has ", left(),
+                       " words left"));
   return static_cast<std::size_t>(count);
 }
 
@@ -100,7 +101,7 @@ double Fields::take_double() {
   const std::size_t field = number();
   const std::string_view word = take_word("a number");
   const double value = to_number<double>(word);
-  if (!std::isfinite(value)) fail(field, concat(quoted_word(word), " is not a finite number"));
+  if (!std::isfinite(value)) fail(field, why_not_finite(word, value));
   return value;
 }
 

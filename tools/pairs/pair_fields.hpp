@@ -38,8 +38,8 @@ class Fields {
   Vec3 take_vector();
   /// Three finite numbers, which may be larger than coordinates.
   Vec3 take_finite_vector();
-  /// The number of points that follow, each of `numbers_each` numbers.
-  std::size_t take_count(std::size_t numbers_each = 3);
+  /// The number of points, or `what` follows, each of `numbers_each` numbers.
+  std::size_t take_count(std::size_t numbers_each = 3, std::string_view what = "points");
   /// 16 finite numbers, which may be larger than coordinates.
   std::array<float, 16> take_matrix();
   double take_double();

@@ -121,10 +121,10 @@ bool PairQueries::add_infinite(const PairQuery& query) {
   const ConvexVolume *first = endless_volume(query.first), *second = endless_volume(query.second);
   if (first == nullptr && second == nullptr) return false;
   if (first != nullptr && second != nullptr)
-    throw Refusal{query.second_field, "two frusta without a far plane cannot be compared"};
+    throw Refusal{query.second_field, "two volumes without an end cannot be compared"};
   if (question_ != Question::verdicts)
     throw Refusal{first != nullptr ? query.first_field : query.second_field,
-                  concat("a frustum without a far plane has", verdicts_only(question_))};
+                  concat("a volume without an end has", verdicts_only(question_))};
   ShapeSet other;
   if (first != nullptr)
     add_shape(other, query.second, query.second_field);

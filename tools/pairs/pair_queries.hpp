@@ -53,7 +53,7 @@ class PairQueries {
     std::string_view id;
     std::size_t line;
   };
-  /// A frustum without a far plane cannot be a shape of a set, but it can be the volume of a cull.
+  /// A volume without an end cannot be a shape of a set, but it can be the volume of a cull.
   struct InfiniteQuery {
     std::size_t query;
     ConvexVolume volume;

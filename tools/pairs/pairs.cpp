@@ -125,7 +125,8 @@ PairShape read_frustumvp11d(Fields& fields) {
 }
 
 PairShape read_planes(Fields& fields) {
-  PlanesVolume volume{std::vector<HalfSpace>(fields.take_count(4)), ConvexVolume::from_corners(std::array<Vec3, 8>{})};
+  PlanesVolume volume{std::vector<HalfSpace>(fields.take_count(4, "half-spaces")),
+                      ConvexVolume::from_corners(std::array<Vec3, 8>{})};
   for (HalfSpace& half : volume.planes) {
     half.normal = {fields.take_double(), fields.take_double(), fields.take_double()};
     half.offset = fields.take_double();

@@ -26,6 +26,7 @@ void read_shape_of_file(Fields& fields, std::string_view id, RayFile& file) {
   } catch (const InvalidInput& error) {
     Fields::fail(field, error.what());
   }
+  file.odd.see(std::get<PairShape>(shape));
   file.shape_ids.push_back(id);
 }
 

@@ -9,6 +9,7 @@
 #include <lockstep/cast.hpp>
 #include <lockstep/sets.hpp>
 
+#include "pairs/odd_numbers.hpp"
 #include "pairs/pair_lines.hpp"
 
 namespace lockstep::tools {
@@ -20,6 +21,7 @@ struct RayFile {
   std::vector<Ray> rays;
   std::vector<std::string_view> ray_ids;
   std::vector<std::size_t> ray_lines;
+  OddShapes odd;
 };
 
 [[nodiscard]] RayFile read_ray_file(std::string_view text, const ProblemHandler& problem);

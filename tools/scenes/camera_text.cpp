@@ -6,6 +6,7 @@
 #include "scenes/camera.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
+#include "text/fields.hpp"
 #include "text/numbers.hpp"
 
 namespace lockstep::tools {
@@ -13,6 +14,8 @@ namespace lockstep::tools {
 Camera parse_camera(std::string name, std::string_view numbers, MatrixOrder order, DepthRange range) {
   constexpr std::string_view between = " \t,";
   ViewProjection matrix{{}, range, order};
+  if (auto problem = decimal_comma_problem(numbers, matrix.rows.size()))
+    throw UsageError(concat("--camera: ", *problem));
   std::size_t count = 0;
   for (std::size_t at = numbers.find_first_not_of(between); at != std::string_view::npos; ++count) {
     const std::size_t end = std::min(numbers.find_first_of(between, at), numbers.size());

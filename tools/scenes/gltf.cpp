@@ -47,15 +47,21 @@ double positive(const Node& node, const char* key, double value) {
   return value;
 }
 
+/// Infinite if it is beyond all coordinates.
+double far_of(const Node& camera, double near) {
+  const double far = camera.number("zfar");
+  if (!(far > near)) camera.fail("zfar", "must be greater than znear");
+  return far <= double{max_coordinate} ? far : lockstep::Lens::infinity;
+}
+
 lockstep::Lens perspective_lens(const Node& camera, const Lens& lens) {
   const double fov = positive(camera, "yfov", camera.number("yfov"));
-  if (!(fov < std::numbers::pi)) camera.fail("yfov", "must be below pi");
+  if (!(fov < std::numbers::pi))
+    camera.fail("yfov", concat("must be below pi: it is in radians, and ", fov, " looks like degrees"));
   const double aspect = positive(camera, "aspectRatio", camera.number("aspectRatio", lens.aspect));
   const double near = positive(camera, "znear", camera.number("znear"));
   if (!camera.has("zfar")) return perspective(fov, aspect, near, lockstep::Lens::infinity);
-  const double far = camera.number("zfar");
-  if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return perspective(fov, aspect, near, far);
+  return perspective(fov, aspect, near, far_of(camera, near));
 }
 
 /// Negative lengths are half the picture as well.
@@ -63,10 +69,9 @@ lockstep::Lens orthographic_lens(const Node& camera) {
   const double half_width = std::abs(camera.number("xmag")), half_height = std::abs(camera.number("ymag"));
   if (half_width == 0) camera.fail("xmag", "must not be 0");
   if (half_height == 0) camera.fail("ymag", "must not be 0");
-  const double near = camera.number("znear"), far = camera.number("zfar");
+  const double near = camera.number("znear");
   if (!(near >= 0)) camera.fail("znear", "must not be negative");
-  if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return {-half_width, half_width, -half_height, half_height, near, far, true};
+  return {-half_width, half_width, -half_height, half_height, near, far_of(camera, near), true};
 }
 
 lockstep::Lens lens_of(const Node& camera, const Lens& lens) {

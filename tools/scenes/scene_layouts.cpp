@@ -107,18 +107,13 @@ Placement LayoutRows::placement() const {
   return placement;
 }
 
-bool LayoutRows::are_unit_first() const {
-  for (std::size_t i = 0; i < names_.size(); ++i)
-    if (!is_unit_first(row(i).subspan(3, 4))) return false;
-  return !names_.empty();
-}
-
 Scene LayoutRows::scene() const {
   const Placement place = placement();
   Scene scene;
   scene.origin = {place.origin.x, place.origin.y, place.origin.z};
   const double by[] = {place.origin.x, place.origin.y, place.origin.z};
   double farthest = 0;
+  OddNumbers odd;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     std::vector<double> placed(row(i).begin(), row(i).end());
     for (std::size_t k = 0; k < layout_.coordinate_count; ++k) {
@@ -127,12 +122,14 @@ Scene LayoutRows::scene() const {
       farthest = std::max(farthest, std::abs(number));
     }
     try {
-      add_object(scene, {names_[i], layout_.make(placed)});
+      Geometry geometry = layout_.make(placed);
+      if (const Box* const box = std::get_if<Box>(&geometry)) odd.see_rotation(box->rotation);
+      add_object(scene, {names_[i], std::move(geometry)});
     } catch (const NumberProblem& problem) {
       throw ReadError(concat(names_[i], ": ", problem.text));
     }
   }
-  if (&layout_ == &box_layout && are_unit_first()) scene.notes.emplace_back(unit_first_note);
+  if (auto note = odd.rotation_note_of_columns()) scene.notes.push_back(std::move(*note));
   if (place.has_origin()) scene.notes.push_back(origin_note(place, false, ""));
   if (auto note = coarse_note(place, farthest, smallest())) scene.notes.push_back(std::move(*note));
   return scene;

@@ -58,7 +58,6 @@ class LayoutRows {
     return std::span(numbers_).subspan(object * layout_.columns.size(), layout_.columns.size());
   }
   [[nodiscard]] Placement placement() const;
-  [[nodiscard]] bool are_unit_first() const;
   [[nodiscard]] double smallest() const;
 
   const SceneLayout& layout_;

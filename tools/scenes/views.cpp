@@ -168,6 +168,11 @@ std::array<Vec3, 8> corners_within(const ConvexVolume& volume, double reach) {
 }
 
 VolumeSet make_views(const Views& views, const Camera& camera, double reach) {
+  // Files are checked when they are read.
+  if (const auto* const posed = std::get_if<PosedLens>(&camera.view);
+      posed != nullptr && !(posed->lens.far_depth > posed->lens.near_depth))
+    throw UsageError(concat("--far: ", posed->lens.far_depth, " is not beyond the near plane of camera ", camera.name,
+                            ", at ", posed->lens.near_depth));
   try {
     return std::visit([&](const auto& view) { return cut_up(views, camera.name, view, reach); }, camera.view);
   } catch (const InvalidInput& error) {

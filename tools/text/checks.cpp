@@ -1,8 +1,6 @@
 #include "text/checks.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 
 #include <lockstep/shapes.hpp>
@@ -33,16 +31,31 @@ Problem half_angle_problem(float angle) {
   return concat("the half angle ", angle, " is beyond ", quarter, ", a quarter turn");
 }
 
-bool is_beyond_a_turn(double angle) { return std::abs(angle) > 2 * std::numbers::pi + 1e-6; }
-
-std::string beyond_a_turn_note(double angle, std::size_t count) {
-  return concat("the angle ", angle, " is beyond a full turn", count > 1 ? concat(", as are ", count - 1, " more") : "",
-                ": angles are in radians");
+void OddNumbers::see_rotation(const Quat& rotation) {
+  ++rotations_;
+  if (rotation == Quat{1, 0, 0, 0}) ++unit_first_;
 }
 
-bool is_unit_first(std::span<const double> quaternion) {
-  constexpr double unit[] = {1, 0, 0, 0};
-  return std::equal(quaternion.begin(), quaternion.end(), std::begin(unit), std::end(unit));
+void OddNumbers::see_angle(float angle, std::size_t place) {
+  if (std::abs(angle) <= 2 * std::numbers::pi + 1e-6) return;
+  if (angles_++ == 0) place_ = place, angle_ = angle;
+}
+
+Problem OddNumbers::angle_note() const {
+  if (angles_ == 0) return std::nullopt;
+  return concat("the angle ", angle_, " is beyond a full turn",
+                angles_ > 1 ? concat(", as are ", angles_ - 1, " more") : "", ": angles are in radians");
+}
+
+Problem OddNumbers::rotation_note() const {
+  if (rotations_ == 0 || unit_first_ < rotations_) return std::nullopt;
+  return "all quaternions are 1 0 0 0, which is half a turn about x: they are read as x y z w";
+}
+
+Problem OddNumbers::rotation_note_of_columns() const {
+  Problem note = rotation_note();
+  if (note) *note += "; if w comes first, name the columns so (qw, qx, qy, qz)";
+  return note;
 }
 
 Problem rotation_problem(const Quat& q) {

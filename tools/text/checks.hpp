@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,17 +20,23 @@ using Problem = std::optional<std::string>;
 [[nodiscard]] Problem half_angle_problem(float angle);
 [[nodiscard]] Problem rotation_problem(const Quat& q);
 
-/// Whether an angle in radians is beyond a full turn. That is legal, but it is probably in degrees.
-[[nodiscard]] bool is_beyond_a_turn(double angle);
-/// The note for the first of `count` such angles.
-[[nodiscard]] std::string beyond_a_turn_note(double angle, std::size_t count);
+/// Legal numbers of a file that are probably mistakes. Angles beyond a full turn are probably in degrees. Quaternions
+/// that are all 1 0 0 0 probably have w first: as x y z w that is half a turn about x, as w x y z no turn at all.
+class OddNumbers {
+ public:
+  void see_rotation(const Quat& rotation);
+  /// In radians, at a line or a row.
+  void see_angle(float angle, std::size_t place);
+  /// Does not name the place, which is that of the first such angle.
+  [[nodiscard]] Problem angle_note() const;
+  [[nodiscard]] std::size_t angle_place() const { return place_; }
+  [[nodiscard]] Problem rotation_note() const;
+  /// The same for files whose columns have names.
+  [[nodiscard]] Problem rotation_note_of_columns() const;
 
-/// Whether four numbers are 1 0 0 0: as x y z w half a turn about x, as w x y z no turn at all.
-[[nodiscard]] bool is_unit_first(std::span<const double> quaternion);
-/// The note for a file whose quaternions are all 1 0 0 0.
-inline constexpr const char* unit_first_note =
-    "all quaternions are 1 0 0 0, which is half a turn about x: they are read as qx qy qz qw; if w comes first, name "
-    "the "
-    "columns so (qw, qx, qy, qz)";
+ private:
+  std::size_t rotations_ = 0, unit_first_ = 0, angles_ = 0, place_ = 0;
+  float angle_ = 0;
+};
 
 }  // namespace lockstep::tools

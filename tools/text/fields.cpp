@@ -82,6 +82,14 @@ Separator guess_separator(std::string_view line) {
   return semicolon ? Separator::semicolon : Separator::blanks;
 }
 
+std::optional<std::string> decimal_comma_problem(std::string_view text, std::size_t count) {
+  std::vector<std::string_view> words;
+  split_at_blanks(text, words);
+  const auto comma = std::find_if(words.begin(), words.end(), is_number_with_comma);
+  if (words.size() != count || comma == words.end()) return std::nullopt;
+  return why_not_finite(*comma, to_number<double>(*comma));
+}
+
 void split_line(std::string_view line, Separator separator, std::vector<std::string_view>& fields) {
   fields.clear();
   if (separator == Separator::blanks)

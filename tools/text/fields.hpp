@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +16,9 @@ enum class Separator : char { blanks = ' ', comma = ',', semicolon = ';' };
 /// The likely separator of a line: a comma or a semicolon outside of quotes, else blanks. Commas of numbers as in `0,5
 /// 1,25` or `0,5;1,25` separate nothing.
 [[nodiscard]] Separator guess_separator(std::string_view line);
+
+/// If `text` is `count` words between blanks, and some are numbers with a decimal comma: describes the first of those.
+[[nodiscard]] std::optional<std::string> decimal_comma_problem(std::string_view text, std::size_t count);
 
 /// Cuts `line` into `fields`, which are parts of it. With a comma or a semicolon a field may be in double quotes (RFC
 /// 4180). The outer quotes are removed, doubled ones inside stay double, and a field may not run over several lines.

@@ -68,11 +68,16 @@ bool is_number_with_comma(std::string_view word) {
   return !std::isnan(to_number<double>(with_point));
 }
 
-std::string why_not_finite(std::string_view word, double value) {
+template <class Number>
+std::string why_not_finite(std::string_view word, Number value) {
   if (std::isnan(value) && is_number_with_comma(word))
     return concat(quoted_word(word), " has a decimal comma: numbers are written with a point, as 0.5");
   const bool too_large = std::isinf(value) && word.find_first_of("0123456789") != std::string_view::npos;
-  return concat(quoted_word(word), too_large ? " is too large for a float32" : " is not a finite number");
+  if (!too_large) return concat(quoted_word(word), " is not a finite number");
+  return concat(quoted_word(word), " is too large for a float", 8 * sizeof(Number));
 }
+
+template std::string why_not_finite(std::string_view, float);
+template std::string why_not_finite(std::string_view, double);
 
 }  // namespace lockstep::tools

@@ -26,6 +26,10 @@ extern template double to_number<double>(std::string_view);
 [[nodiscard]] bool is_number_with_comma(std::string_view word);
 
 /// Describes the problem of a word that became `value`, NaN or an infinity.
-[[nodiscard]] std::string why_not_finite(std::string_view word, double value);
+template <class Number>
+[[nodiscard]] std::string why_not_finite(std::string_view word, Number value);
+
+extern template std::string why_not_finite(std::string_view, float);
+extern template std::string why_not_finite(std::string_view, double);
 
 }  // namespace lockstep::tools

@@ -15,12 +15,15 @@ inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
 /// seems readable.
 [[nodiscard]] std::optional<std::string> text_problem(std::string_view text);
 
+/// The text behind a UTF-8 byte order mark, if there is one.
+[[nodiscard]] inline std::string_view without_mark(std::string_view text) {
+  return text.substr(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
+}
+
 /// Lines end in LF or CRLF; the last one may lack both. A UTF-8 byte order mark is not a part of the first line.
 class Lines {
  public:
-  explicit Lines(std::string_view text) : left_(text) {
-    if (left_.starts_with("\xEF\xBB\xBF")) left_.remove_prefix(3);
-  }
+  explicit Lines(std::string_view text) : left_(without_mark(text)) {}
 
   /// False after the last line.
   [[nodiscard]] bool next(std::string_view& line) {

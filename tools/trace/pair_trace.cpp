@@ -96,7 +96,7 @@ bool is_exact(const PlaneShape& /*shape*/) { return true; }
 
 void refuse_endless(const PairShape& shape, std::size_t field) {
   if (endless_volume(shape) != nullptr)
-    throw RefusedShape{field, "a frustum without a far plane cannot be a shape of a set, and has no trace"};
+    throw RefusedShape{field, "a volume without an end cannot be a shape of a set, and has no trace"};
 }
 void refuse_endless(const PlaneShape& /*shape*/, std::size_t /*field*/) {}
 

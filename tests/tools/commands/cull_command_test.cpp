@@ -185,6 +185,33 @@ TEST(Cull, MatricesThatAreNoneAreToldInOptions) {
   EXPECT_EQ(run({"cull", "-", "--camera", to_low_z, "--depth", "0"}, four_boxes()).exit_code, 2);
 }
 
+TEST(Cull, NumbersOfOptionsThatAreNoneAreNamed) {
+  std::string matrix = to_low_z;
+  const auto error_of = [&](std::string first) {
+    const Outcome result = run({"cull", "-", "--camera", first + matrix.substr(1)}, four_boxes());
+    EXPECT_EQ(result.exit_code, 2);
+    return result.err;
+  };
+  EXPECT_EQ(error_of("0,5"),
+            "lockstep: --camera: \"0,5\" has a decimal comma: numbers are written with a point, as 0.5\n");
+  EXPECT_EQ(error_of("1e400"), "lockstep: --camera: number 1: \"1e400\" is too large for a float64\n");
+  EXPECT_EQ(error_of("0 0"), "lockstep: --camera: 16 numbers are a matrix; there are 17\n");
+  const Outcome near = run({"cull", "-", "--far", "1e-3"}, "x,y,z,radius\n0,0,-5,1\n");
+  EXPECT_EQ(near.exit_code, 2);
+  EXPECT_TRUE(near.err.starts_with("lockstep: --far: 0.001 is not beyond the near plane of camera middle, +x, at 0.0"))
+      << near.err;
+}
+
+/// The largest float is just below 1e18.
+TEST(Cull, FarPlanesOfFilesBeyondAllCoordinatesAreInfinite) {
+  json file = json::parse(four_boxes());
+  const auto visible = [&](double far) {
+    file["cameras"][0]["perspective"]["zfar"] = far;
+    return cull_json({"-"}, file.dump())["total"]["visible"];
+  };
+  for (const double far : {1e18, 1e30}) EXPECT_EQ(visible(far), visible(1e6)) << far;
+}
+
 /// A camera `eye` and spheres of radius 1 before it, at these depths, all moved by `offset`.
 std::string balls_before(json eye, const std::vector<double>& depths, std::array<double, 3> offset) {
   json file = json::parse(small_gltf());
@@ -276,6 +303,9 @@ TEST(Cull, QuaternionsWithTheRealPartFirstAreNoted) {
             std::string::npos);
   EXPECT_EQ(notes({0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 9, 0, 0, 0, 0, 0, 1, 1, 2, 3}, "(2, 10)").find(note),
             std::string::npos);
+  const std::string table = "x,y,z,hx,hy,hz,qx,qy,qz,qw\n0,0,0,1,1,2,1,0,0,0\n5,0,0,1,1,2,";
+  EXPECT_NE(cull_json({"-"}, table + "1,0,0,0\n")["notes"].dump().find(note), std::string::npos);
+  EXPECT_EQ(cull_json({"-"}, table + "0,0,0,1\n")["notes"].dump().find(note), std::string::npos);
 }
 
 TEST(Cull, NoteOfMadeUpCamerasGoesWithThem) {
@@ -570,7 +600,7 @@ TEST(Cull, BadTablesAreToldLineByLine) {
 TEST(Cull, CamerasWithoutAViewNameTheirFile) {
   const ScratchFolder folder;
   json file = json::parse(small_gltf());
-  file["cameras"][0]["perspective"]["zfar"] = 1e30;
+  file["cameras"][0]["perspective"]["aspectRatio"] = 1e30;
   write_text(folder.path("flat.gltf"), file.dump());
   const Outcome result = run({"cull", folder.path("flat.gltf")});
   EXPECT_EQ(result.exit_code, 1);

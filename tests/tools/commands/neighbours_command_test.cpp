@@ -63,6 +63,11 @@ TEST(NeighboursCommand, NamesWhatIsWrong) {
   expect(neighbours({"--cell", "1 0 0 0 1", "--cutoff", "1"}), 2, "--cell: \"1 0 0 0 1\" is not three vectors");
   expect(neighbours({"--cell", "1 0 0 1 0 0 0 0 1", "--cutoff", "1"}), 2, "linearly dependent");
   expect(neighbours({"--cell", unit_cell, "--cutoff", "-1"}), 2, "cutoff = -1: must be");
+  const std::string comma = "\"0,5\" has a decimal comma: numbers are written with a point, as 0.5";
+  expect(neighbours({"--cell", unit_cell, "--cutoff", "0,5"}), 2, "--cutoff: " + comma);
+  expect(neighbours({"--cell", unit_cell, "--cutoff", "near"}), 2, "--cutoff: \"near\" is not a finite number");
+  expect(neighbours({"--cell", unit_cell, "--cutoff", "1e400"}), 2, "--cutoff: \"1e400\" is too large for a float64");
+  expect(neighbours({"--cell", "1 0 0 0 0,5 0 0 0 1", "--cutoff", "1"}), 2, "--cell: " + comma);
   expect(neighbours({"--cell", unit_cell, "--cutoff", "1", "--periodic", "xw"}), 2, "--periodic: \"xw\" is not");
   expect(neighbours({"--cell", unit_cell, "--cutoff", "1"}, "x,y\n0,0\n"), 1, "there is no column z");
   expect(neighbours({"--cell", unit_cell, "--cutoff", "1"}, "x,y,z\n0,0,one\n"), 1, ":2:3:");

@@ -557,6 +557,20 @@ TEST(Overlap, OptionsThatMakeNoSense) {
   }
 }
 
+TEST(Overlap, DecimalCommasOfLengthsAreNamed) {
+  for (const char* option : {"--radius", "--margin", "--skin"})
+    for (const char* length : {"0,3", "0,3cm", "0,3 mm"})
+      EXPECT_EQ(
+          run({"overlap", "-", option, length}, "x,y,r\n1,2,3\n").err,
+          concat("lockstep: ", option, ": \"0,3\" has a decimal comma: numbers are written with a point, as 0.5\n"));
+}
+
+TEST(Overlap, OddNumbersAreNoted) {
+  EXPECT_NE(run({"overlap", "-"}, "x,y,hx,hy,angle\n0,0,1,2,90\n3,0,1,2,45\n")
+                .out.find("note: line 2: the angle 90 is beyond a full turn, as are 1 more: angles are in radians"),
+            std::string::npos);
+}
+
 /// The page of a file.
 std::string page_of(std::vector<std::string> arguments, const std::string& text) {
   const ScratchFolder folder;

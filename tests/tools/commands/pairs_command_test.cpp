@@ -80,7 +80,7 @@ TEST(PairsCommand, AnswersInOrder) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out, "apart\tseparated\ndeep\toverlapping\ntouch\ttouching\napart\tseparated\n");
   EXPECT_EQ(result.err, "");
-  for (const char* nothing : {"", "\n", " \t\r\n\r\n"}) {
+  for (const char* nothing : {"", "\n", " \t\r\n\r\n", "\xEF\xBB\xBF", "\xEF\xBB\xBF\r\n"}) {
     const Outcome empty = run({"pairs", "-"}, nothing);
     EXPECT_EQ(empty.exit_code, 1);
     EXPECT_EQ(empty.out, "");
@@ -145,7 +145,7 @@ TEST(PairsCommand, EndlessFrusta) {
       << result.err;
   const Outcome both = run({"pairs", "-"}, "two | " + eye + " | " + eye + "\n");
   EXPECT_EQ(both.exit_code, 1);
-  EXPECT_EQ(both.err, "standard input:1:21: two frusta without a far plane cannot be compared\n");
+  EXPECT_EQ(both.err, "standard input:1:21: two volumes without an end cannot be compared\n");
 }
 
 TEST(PairsCommand, ABadLineStopsEverything) {

@@ -32,7 +32,7 @@ constexpr const char* plane_line = "flat | circle2d 0 0 1 | circle2d 3 0 1\n";
 constexpr const char* endless_line = "endless | sphere 0 0 50 1 | frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0\n";
 
 const std::string advice =
-    "a frustum without a far plane has verdicts only: leave out --distance, or measure the other lines with "
+    "a volume without an end has verdicts only: leave out --distance, or measure the other lines with "
     "--keep-going\n";
 
 const std::vector<std::string>& solids() {
@@ -292,6 +292,8 @@ TEST(PairsDistance, OptionsThatDoNotGoTogether) {
        "--no-farther-than: \"nan\" is not a length: a number from 0 on, in the file's unit"},
       {{"--distance", "--no-farther-than", "20cm"},
        "--no-farther-than: \"20cm\" is not a length: a number from 0 on, in the file's unit"},
+      {{"--distance", "--tolerance", "0,5"},
+       "--tolerance: \"0,5\" has a decimal comma: numbers are written with a point, as 0.5"},
   };
   for (const auto& [options, message] : cases) {
     std::vector<std::string> arguments = {"pairs", "-"};

@@ -100,7 +100,24 @@ TEST(RaysCommand, PrintsJson) {
   EXPECT_TRUE(document["answers"][2]["shape"].is_null());
   EXPECT_TRUE(document["answers"][2]["lower"].is_null());
   EXPECT_FALSE(json::parse(run({"rays", "-", "--json", "--any"}, room).out)["answers"][0].contains("shape"));
-  EXPECT_TRUE(json::parse(run({"rays", "-", "--json"}, "").out)["answers"].empty());
+  EXPECT_TRUE(json::parse(run({"rays", "-", "--json"}, "# nothing\n").out)["answers"].empty());
+}
+
+TEST(RaysCommand, RefusesAnEmptyFile) {
+  for (const char* nothing : {"", "\n \t\r\n", "\xEF\xBB\xBF"}) {
+    const Outcome empty = run({"rays", "-"}, nothing);
+    EXPECT_EQ(empty.exit_code, 1);
+    EXPECT_EQ(empty.out, "");
+    EXPECT_EQ(empty.err, "lockstep: standard input: is empty\n");
+  }
+}
+
+TEST(RaysCommand, NotesQuaternionsWithTheRealPartFirst) {
+  const std::string box = "box | obb 0 0 0 1 0 0 0 1 1 2\n";
+  EXPECT_EQ(run({"rays", "-"}, box).err,
+            "lockstep: note: standard input: all quaternions are 1 0 0 0, which is half a turn about x: they are read "
+            "as x y z w\n");
+  EXPECT_EQ(run({"rays", "-"}, box + "other | ellipsoid 0 0 0 0 0 0 1 1 1 2\n").err, "");
 }
 
 TEST(RaysCommand, TellsWhatIsWrongWhere) {

@@ -141,7 +141,7 @@ TEST(TraceCommand, RefusesWithASentence) {
       error_of("a", "a | point 0 0 0 | point 1 1 1\na | point 0 0 0 | point 1 1 1\n").find("2 queries are called"),
       std::string::npos);
   EXPECT_NE(error_of("a", "a | sphere 0 0 50 1 | frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0\n")
-                .find(":1:9: a frustum without a far plane"),
+                .find(":1:9: a volume without an end"),
             std::string::npos);
   EXPECT_NE(error_of("a", "").find("holds no query"), std::string::npos);
 }

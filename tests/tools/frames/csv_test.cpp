@@ -117,6 +117,9 @@ TEST(Csv, DecimalCommasAreNamed) {
   EXPECT_EQ(problems("# x y r\n1 2,0 0,5\n"), (Lines{"2:2: \"2,0\"" + told})) << "they part no columns";
   EXPECT_EQ(problems("1\t2\t0,5\r\n", named), (Lines{"1:3: \"0,5\"" + told}));
   EXPECT_EQ(problems("1;2;0,5\n", named), (Lines{"1:3: \"0,5\"" + told}));
+  for (const char* rows : {"1 1 0,5 0,25\n1 2 0,6 0,25\n", "1\t1\t0,5\t0,25\n", "1;1;0,5;0,25\n", "1;1;\"0,5\";2\n"})
+    EXPECT_EQ(problems(rows), (Lines{"1:3: \"0,5\"" + told})) << "no header: " << rows;
+  EXPECT_EQ(problems("0,5 0,25\n0,6 0,25\n", {.radius = 0.5F}), (Lines{"1:1: \"0,5\"" + told}));
   EXPECT_EQ(table("1, 2, 0.5\n", named), (Lines{"frame 0", "0: 1 2 r 0.5"}));
   EXPECT_EQ(table("1,2 ,0.5 \n", named), (Lines{"frame 0", "0: 1 2 r 0.5"}));
 }

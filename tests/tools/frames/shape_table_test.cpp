@@ -115,6 +115,24 @@ TEST(ShapeTable, Units) {
             (Lines{"1:3: the unit \"gon\" of \"angle\" is not rad or deg"}));
 }
 
+TEST(ShapeTable, OddNumbersAreNoted) {
+  const std::string degrees =
+      "line 3: the angle 90 is beyond a full turn, as are 1 more: angles are in radians; those of a column angle [deg] "
+      "are in degrees";
+  EXPECT_EQ(read("x,y,hx,hy,angle\n0,0,1,2,6.2831855\n0,0,1,2,90\n3,0,1,2,-45\n").notes, (Lines{degrees}));
+  EXPECT_EQ(read("x,y,half_length,r,angle\n0,0,1,2,1\n0,0,1,2,90\n3,0,1,2,45\n").notes, (Lines{degrees}));
+  EXPECT_EQ(read("shape,x,y,r,hx,hy,angle\ncircle,0,0,1,,,90\nbox,0,0,,1,2,1\n").notes, Lines{}) << "no angle of a box";
+  EXPECT_EQ(read("x,y,hx,hy,angle [deg]\n0,0,1,2,450\n").notes, Lines{});
+  const std::string first =
+      "all quaternions are 1 0 0 0, which is half a turn about x: they are read as x y z w; if w comes first, name the "
+      "columns so (qw, qx, qy, qz)";
+  const std::string box = "x,y,z,hx,hy,hz,qx,qy,qz,qw\n0,0,0,1,1,2,1,0,0,0\n";
+  EXPECT_EQ(read(box + "5,0,0,1,1,2,1,0,0,0\n").notes, (Lines{first}));
+  EXPECT_EQ(read(box + "5,0,0,1,1,2,0,1,0,0\n").notes, Lines{});
+  EXPECT_EQ(read("x,y,z,rx,ry,rz,qx,qy,qz,qw\n0,0,0,1,1,2,1,0,0,0\n").notes, (Lines{first}));
+  EXPECT_EQ(read("shape,x,y,z,r,hx,hy,hz,qx,qy,qz,qw\nsphere,0,0,0,1,,,,,,,\n").notes, Lines{}) << "no quaternion";
+}
+
 TEST(ShapeTable, MissingColumns) {
   EXPECT_EQ(problems("x,y,rx,ry\n1,2,3,4\n"),
             (Lines{"1:1: ellipse needs the columns rx, ry, angle; there is no angle"}));

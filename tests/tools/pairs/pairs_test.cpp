@@ -315,6 +315,13 @@ TEST(Pairs, VolumesOfDoublesAndHalfSpaces) {
   EXPECT_EQ(problem_of("a | planes 1 0 0 0 1 | point 0 0 0"),
             "1:3: planes[0].normal: is 0, a half-space needs a direction");
   EXPECT_EQ(problem_of("a | planes 1 0 0 nan 1 | point 0 0 0"), "1:7: \"nan\" is not a finite number");
+  EXPECT_EQ(problem_of("a | planes 1 0 0 1 1e400 | point 0 0 0"), "1:8: \"1e400\" is too large for a float64");
+  EXPECT_EQ(problem_of("a | planes 1 0 0 1 0,5 | point 0 0 0"),
+            "1:8: \"0,5\" has a decimal comma: numbers are written with a point, as 0.5");
+  EXPECT_EQ(problem_of("a | planes 0 | point 0 0 0"),
+            "1:4: \"0\" is not a number of half-spaces (a whole number from 1)");
+  EXPECT_EQ(problem_of("a | planes 9 1 0 0 1 | point 0 0 0"),
+            "1:4: 9 half-spaces need four numbers each; the line has 9 words left");
 }
 
 TEST(Pairs, EveryTruncationEndsWell) {

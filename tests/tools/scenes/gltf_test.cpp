@@ -598,6 +598,8 @@ TEST(Gltf, BadValuesAreNamed) {
       {"/cameras/0/perspective", nullptr, "cameras[0].perspective"},
       {"/cameras/0/perspective/yfov", 0, "yfov: must be greater than 0"},
       {"/cameras/0/perspective/yfov", 3.2, "yfov: must be below pi"},
+      {"/cameras/0/perspective/yfov", 60,
+       "cameras[0].perspective.yfov: must be below pi: it is in radians, and 60 looks like degrees"},
       {"/cameras/0/perspective/aspectRatio", -1, "aspectRatio"},
       {"/cameras/0/perspective/znear", 0, "znear"},
       {"/cameras/0/perspective/znear", "0.1", "znear: must be a number"},
