@@ -202,7 +202,8 @@ class LOCKSTEP_API ConvexVolume {
 
   /// Whether the corners are 4 of a near side and 4 of a far one, which may be at infinity.
   [[nodiscard]] bool is_frustum() const noexcept { return data_.is_frustum; }
-  /// Whether the volume is unbounded in some direction.
+  /// Whether the volume is unbounded in some direction. So is one whose sides meet 2^40 times as far from a near corner
+  /// as any of them is: rounding decides whether they do.
   [[nodiscard]] bool infinite_far() const noexcept { return data_.infinite_far; }
 
   /// For the kernels.
