@@ -99,9 +99,10 @@ std::vector<Vec3d> read_points(std::span<const std::byte> file, const OnTablePro
       table.take(line);
     } catch (const FieldError& error) {
       on_problem({lines.number(), error.field, error.text});
-      if (!table.planned()) break;  // without columns every line would be wrong
+      if (!table.planned()) return {};  // without columns every line would be wrong
     }
   }
+  if (!table.planned()) throw ReadError("holds nothing but comments and blank lines");
   return std::move(table.points);
 }
 

@@ -73,6 +73,7 @@ TEST(NeighboursCommand, NamesWhatIsWrong) {
   expect(neighbours({"--cell", unit_cell, "--cutoff", "1"}, "x,y,z\n0,0,one\n"), 1, ":2:3:");
   expect(neighbours({"--cell", unit_cell, "--cutoff", "1"}, "1 2 3 4\n"), 1, "needs a heading that names x, y and z");
   expect(neighbours({"--cell", unit_cell, "--cutoff", "1"}, "x,y,z\n1e30,0,0\n"), 1, "points[0].x = 1e+30");
+  expect(neighbours({"--cell", unit_cell, "--cutoff", "1"}, "\n# no points\n"), 1, "holds nothing but comments");
 }
 
 }  // namespace
