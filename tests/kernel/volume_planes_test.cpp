@@ -251,20 +251,18 @@ void judge_matrix(const Camera& camera, const Rows4& m, std::size_t count, Rng& 
 
 constexpr double infinity = HUGE_VAL;
 
+/// Any depths, reversed or not, of either hand: eight set-ups.
+Camera camera_of(int setup, double far) {
+  const DepthRange range = (setup & 1) != 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one;
+  return {range, (setup & 2) != 0, (setup & 4) != 0, 0.9, 0.5, 0.1, far, 0, {3, -2, 5}};
+}
+
 TEST(ObliqueNear, EveryTiltIsTaken) {
   Rng rng(101);
   Judge judge;
   for (const double degrees : {0.0, 1.0, 2.5, 10.0, 30.0, 45.0, 60.0, 75.0, 89.0, -20.0, -70.0})
     for (int setup = 0; setup < 8 && !HasFailure(); ++setup) {
-      const Camera camera{(setup & 1) != 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one,
-                          (setup & 2) != 0,
-                          (setup & 4) != 0,
-                          0.9,
-                          0.5,
-                          0.1,
-                          setup % 3 == 0 ? infinity : 200,
-                          0,
-                          {3, -2, 5}};
+      const Camera camera = camera_of(setup, setup % 3 == 0 ? infinity : 200);
       SCOPED_TRACE(testing::Message() << "tilt " << degrees << ", set-up " << setup);
       const Rows4 m = with_oblique_near(matrix_of(camera), camera, degrees * 0.017453292519943295, 2);
       judge_matrix(camera, m, 6, rng, judge);
@@ -281,15 +279,7 @@ TEST(ObliqueNear, UnderAViewWithoutAnEnd) {
   Judge judge;
   for (const double degrees : {0.0, 2.5, 10.0, 30.0, 45.0, 60.0, 80.0, -20.0, -45.0, -70.0})
     for (int setup = 0; setup < 8 && !HasFailure(); ++setup) {
-      const Camera camera{(setup & 1) != 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one,
-                          (setup & 2) != 0,
-                          (setup & 4) != 0,
-                          0.9,
-                          0.5,
-                          0.1,
-                          infinity,
-                          0,
-                          {3, -2, 5}};
+      const Camera camera = camera_of(setup, infinity);
       SCOPED_TRACE(testing::Message() << "tilt " << degrees << ", set-up " << setup);
       const Rows4 m = with_oblique_near(matrix_of(camera), camera, degrees * 0.017453292519943295, 2, 1e30);
       const ConvexVolume volume = ConvexVolume::from_view_projection(m, camera.range);
