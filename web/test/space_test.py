@@ -14,7 +14,7 @@ class SpacePage(pair_page.PairPage):
                      ("view=0+0+0+0+0+0", "view"), ("a=hull_at+0+0+0+0+0+0+1+0+9+1+1+1", "9"),
                      ("a=sphere+1e30+0+0+1", "largest"), ("a=obb+0+0+0+0+0+0+2+1+1+1", "quaternion"),
                      ("a=cone+1+1+1+1+1+1+2", "apex"), ("region=E", "region"),
-                     ("a=frustumvp01+1+0+0+0+0+1+0+0+0+0+1+-0.1+0+0+1+0", "far plane")]
+                     ("a=frustumvp01+1+0+0+0+0+1+0+0+0+0+1+-0.1+0+0+1+0", "without an end")]
     keys = pair_page.PairPage.keys + "\ue00e\ue00f"  # Page Up, Page Down
 
     def test_every_two_kinds_agree(self) -> None:
