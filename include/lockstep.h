@@ -1227,6 +1227,8 @@ typedef struct {
   /* Two points each, no image of which is a neighbour of the other. */
   size_t exclusion_count;
   const lockstep_pair* exclusions;
+  /* Above 0: only so many neighbours of each point, the nearest first. Has no half list. */
+  uint32_t nearest;
 } lockstep_neighbour_options;
 
 /* One element for each pair; each array may be NULL. */
@@ -1253,6 +1255,11 @@ LOCKSTEP_C_API const uint64_t* lockstep_neighbour_search_first(const lockstep_ne
 /* Several threads may write at the same time. */
 LOCKSTEP_C_API lockstep_status lockstep_neighbour_search_write(const lockstep_neighbour_search* search,
                                                                const lockstep_neighbour_output* output);
+/* Whether points that have moved since may have pairs within the cutoff less the skin that the search lacks: 0 is a
+ * proof that they have none. `points` has as many as the search. */
+LOCKSTEP_C_API lockstep_status lockstep_neighbour_search_is_stale(const lockstep_neighbour_search* search,
+                                                                  const lockstep_vec3d* points, size_t count,
+                                                                  double skin, int32_t* stale);
 
 #ifdef __cplusplus
 }

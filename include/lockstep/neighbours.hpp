@@ -38,6 +38,10 @@ struct NeighbourOptions {
   std::span<const double> cutoffs = {};
   /// Two points each, in any order, no image of which is a neighbour of the other: atoms with a bond, say.
   std::span<const Pair> exclusions = {};
+  /// Above 0: k nearest neighbours within the cutoff. Each point has its `nearest` closest neighbours alone, or all if
+  /// there are fewer, in rising order of the distances as written. Exact arithmetic decides which; of those at the same
+  /// distance the lowest j come first, then the lowest S. Has no half list.
+  std::uint32_t nearest = 0;
   Executor executor = {};  ///< runs the parts; empty: TBB
 };
 
@@ -65,8 +69,8 @@ struct NeighbourMemory;
 /// of at most 2^-52 of itself and 2^-98 of |x_i| + |x_j| + |S h|, summed over the vectors; d is the length of this D,
 /// with an error of at most 2^-51 of itself.
 ///
-/// Pairs stand in rising order of i. Those of one i have an order without a meaning, the same on every machine and for
-/// every number of threads.
+/// Pairs stand in rising order of i. Those of one i have an order without a meaning, unless `nearest` gives one, the
+/// same on every machine and for every number of threads.
 ///
 /// With types, "the cutoff" is that of the two points' types; excluded pairs are left out.
 ///
@@ -92,6 +96,15 @@ class LOCKSTEP_API NeighbourSearch {
   [[nodiscard]] std::uint64_t pairs() const noexcept { return first().back(); }
   /// Pairs first()[i] to first()[i + 1] - 1 are those of point i: the number of points plus one elements.
   [[nodiscard]] std::span<const std::uint64_t> first() const noexcept;
+
+  /// Verlet list: a list whose cutoff has a skin on top serves until its points have moved so far that it is stale.
+  /// False is a proof: the list has every pair of these points within its cutoff less the skin, with types within each
+  /// cutoff less the skin, as no two points have moved by more than the skin together. The points are those of the
+  /// search, in its order and in its cell; one that was put back into the cell counts as one that moved across it.
+  /// Complexity: O(points).
+  /// Throws: `InvalidInput` if the number of points differs, if a number is not finite or beyond 1e18, if the skin is
+  /// negative, or if the search was for the nearest.
+  [[nodiscard]] bool is_stale(std::span<const Vec3d> points, double skin) const;
 
   /// Each span is empty or has an element for each pair.
   void write(const NeighbourOutput& out) const;

@@ -17,9 +17,12 @@ NeighbourOptions options_of_search(const lockstep_neighbour_options& from, std::
   std::size_t cutoffs = 0;
   if (__builtin_mul_overflow(from.type_count, from.type_count, &cutoffs))
     throw InvalidInput("options.type_count = " + std::to_string(from.type_count) + ": too many for a table of cutoffs");
-  return {from.half != 0, array("options.types", from.types, cutoffs == 0 ? 0 : points),
+  return {from.half != 0,
+          array("options.types", from.types, cutoffs == 0 ? 0 : points),
           array("options.cutoffs", from.cutoffs, cutoffs),
-          array("options.exclusions", from.exclusions, from.exclusion_count), executor_of(from.executor)};
+          array("options.exclusions", from.exclusions, from.exclusion_count),
+          from.nearest,
+          executor_of(from.executor)};
 }
 
 }  // namespace
@@ -53,6 +56,15 @@ lockstep_status lockstep_neighbour_search_write(const lockstep_neighbour_search*
         .write(NeighbourOutput{optional_array(to.i, to.room), optional_array(to.j, to.room),
                                optional_array(to.shifts, to.room), optional_array(to.vectors, to.room),
                                optional_array(to.distances, to.room)});
+  });
+}
+
+lockstep_status lockstep_neighbour_search_is_stale(const lockstep_neighbour_search* search,
+                                                   const lockstep_vec3d* points, size_t count, double skin,
+                                                   int32_t* stale) {
+  return guard([&] {
+    const NeighbourSearch& of = object("search", search);
+    required("stale", stale) = static_cast<int32_t>(of.is_stale(array("points", points, count), skin));
   });
 }
 }

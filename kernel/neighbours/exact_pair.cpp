@@ -20,27 +20,43 @@ WideNumber wide(double x) {
                     : WideNumber(mantissa / (std::int64_t{1} << -shift), 0);
 }
 
-/// The sign of |to + image * edges - from|^2 - cutoff^2, in numbers that `make` converts to.
+/// |to + image * edges - from|^2, in numbers that `make` converts to.
 template <class Number, class Make, class Whole>
-Number excess(const Vec3d& from, const Vec3d& to, const Image& image, const CellFrame& frame, double cutoff,
-              const Make& make, const Whole& integer) {
+Number square_between(const Vec3d& from, const ImageOfPoint& to, const CellFrame& frame, const Make& make,
+                      const Whole& integer) {
   const auto square_of = [&](double Vec3d::*axis) {
-    Number difference = make(to.*axis) - make(from.*axis);
+    Number difference = make(to.point.*axis) - make(from.*axis);
     for (std::size_t k = 0; k < 3; ++k)
-      if (image[k] != 0) difference = difference + integer(image[k]) * make(frame.edge[k].*axis);
+      if (to.image[k] != 0) difference = difference + integer(to.image[k]) * make(frame.edge[k].*axis);
     return difference * difference;
   };
-  return square_of(&Vec3d::x) + square_of(&Vec3d::y) + square_of(&Vec3d::z) - make(cutoff) * make(cutoff);
+  return square_of(&Vec3d::x) + square_of(&Vec3d::y) + square_of(&Vec3d::z);
+}
+
+/// The sign of what `excess` computes: in sums of doubles if these show it, otherwise in whole numbers.
+template <class Excess>
+int sign_of(const Excess& excess) {
+  const auto sum = [](auto x) { return ExactSum(static_cast<double>(x)); };
+  const ExactSum fast = excess(sum, sum);
+  if (fast.is_known()) return fast.sign();
+  return excess(wide, [](std::int64_t x) { return WideNumber(x, 0); }).sign();
 }
 
 }  // namespace
 
 bool is_within(const Vec3d& from, const Vec3d& to, const Image& image, const CellFrame& frame, double cutoff) {
-  const auto sum = [](auto x) { return ExactSum(static_cast<double>(x)); };
-  const auto fast = excess<ExactSum>(from, to, image, frame, cutoff, sum, sum);
-  if (fast.is_known()) return fast.sign() <= 0;
-  const auto integer = [](std::int64_t x) { return WideNumber(x, 0); };
-  return excess<WideNumber>(from, to, image, frame, cutoff, wide, integer).sign() <= 0;
+  return sign_of([&](const auto& make, const auto& integer) {
+           using Number = decltype(make(cutoff));
+           return square_between<Number>(from, {to, image}, frame, make, integer) - make(cutoff) * make(cutoff);
+         }) <= 0;
+}
+
+int compare_distances(const Vec3d& from, const ImageOfPoint& a, const ImageOfPoint& b, const CellFrame& frame) {
+  return sign_of([&](const auto& make, const auto& integer) {
+    using Number = decltype(make(0.0));
+    return square_between<Number>(from, a, frame, make, integer) -
+           square_between<Number>(from, b, frame, make, integer);
+  });
 }
 
 }  // namespace lockstep::detail

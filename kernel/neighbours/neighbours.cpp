@@ -5,12 +5,14 @@
 
 #include "base/call.hpp"
 #include "base/parallel.hpp"
-#include "neighbours/image_search.hpp"
+#include "base/validate.hpp"
+#include "neighbours/nearest_images.hpp"
 
 namespace lockstep {
 
 struct detail::NeighbourMemory {
   bool half;
+  std::uint32_t nearest;
   Executor executor;
   PointBins bins;
   std::vector<std::uint64_t> first;
@@ -81,7 +83,7 @@ std::uint64_t count_both_ways(const PointBins& bins, const Run& run) {
   return static_cast<std::uint64_t>(surely);
 }
 
-std::uint64_t count_of(const NeighbourMemory& memory, std::size_t position) {
+std::uint64_t count_within(const NeighbourMemory& memory, std::size_t position) {
   std::uint64_t count = 0;
   if (memory.half || !memory.bins.takes_all()) {
     Neighbours found;
@@ -93,6 +95,11 @@ std::uint64_t count_of(const NeighbourMemory& memory, std::size_t position) {
   }
   for_each_run(memory.bins, position, [&](const Run& run) { count += count_both_ways(memory.bins, run); });
   return count - 1;
+}
+
+std::uint64_t count_of(const NeighbourMemory& memory, std::size_t position) {
+  const std::uint64_t count = count_within(memory, position);
+  return memory.nearest == 0 ? count : std::min<std::uint64_t>(count, memory.nearest);
 }
 
 /// Writes the found neighbours of a run from element `at` on.
@@ -109,8 +116,7 @@ void store(const PointBins& bins, const Run& run, const Neighbours& found, std::
     }
   if (out.vectors.empty() && out.distances.empty()) return;
   for (std::size_t n = 0; n < found.count; ++n) {
-    const detail::Position& p = bins.exact[found.position[n]];
-    const Vec3d d = {difference(p.x, run.at.x), difference(p.y, run.at.y), difference(p.z, run.at.z)};
+    const Vec3d d = vector_of(bins, run, found.position[n]);
     if (!out.vectors.empty()) out.vectors[at + n] = d;
     if (!out.distances.empty()) out.distances[at + n] = detail::length_of(d);
   }
@@ -129,13 +135,25 @@ void write_pairs(const NeighbourMemory& memory, const Output& out) {
   check(out.vectors.size(), "vectors"), check(out.distances.size(), "distances");
   detail::for_each_range(bins.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
     Neighbours found;
+    detail::NearestImages nearest(bins, memory.nearest);
     for (std::size_t position = begin; position < end; ++position) {
-      std::uint64_t at = memory.first[bins.index[position]];
+      auto at = static_cast<std::size_t>(memory.first[bins.index[position]]);
+      nearest.clear();
       for_each_run(bins, position, [&](const Run& run) {
         find(bins, run, memory.half, found);
-        store(bins, run, found, static_cast<std::size_t>(at), out);
-        at += found.count;
+        if (memory.nearest > 0) {
+          for (std::size_t n = 0; n < found.count; ++n) nearest.add(run, found.position[n]);
+        } else {
+          store(bins, run, found, at, out);
+          at += found.count;
+        }
       });
+      if (memory.nearest == 0) continue;
+      found.count = 1;
+      for (const detail::NearImage& image : nearest.sorted()) {
+        found.position[0] = static_cast<std::uint32_t>(image.run.begin);
+        store(bins, image.run, found, at++, out);
+      }
     }
   });
 }
@@ -144,7 +162,9 @@ void write_pairs(const NeighbourMemory& memory, const Output& out) {
 
 NeighbourSearch::NeighbourSearch(std::span<const Vec3d> points, const Cell& cell, double cutoff,
                                  const NeighbourOptions& options)
-    : memory_(new NeighbourMemory{options.half, options.executor, {}, {}}) {
+    : memory_(new NeighbourMemory{options.half, options.nearest, options.executor, {}, {}}) {
+  if (options.half && options.nearest > 0)
+    throw InvalidInput("nearest: a half list has no nearest neighbours of each point, ask for both ways");
   const detail::Call call(options.executor);
   memory_->bins = detail::sorted_points(points, cell, cutoff, options);
   std::vector<std::uint64_t>& first = memory_->first;
@@ -161,6 +181,24 @@ NeighbourSearch::NeighbourSearch(NeighbourSearch&&) noexcept = default;
 NeighbourSearch& NeighbourSearch::operator=(NeighbourSearch&&) noexcept = default;
 
 std::span<const std::uint64_t> NeighbourSearch::first() const noexcept { return memory_->first; }
+
+bool NeighbourSearch::is_stale(std::span<const Vec3d> points, double skin) const {
+  const PointBins& bins = memory_->bins;
+  if (memory_->nearest > 0) throw InvalidInput("is_stale: the nearest neighbours change with any motion");
+  if (points.size() != bins.size())
+    throw InvalidInput("points: has " + std::to_string(points.size()) + " elements, the search has " +
+                       std::to_string(bins.size()) + " points");
+  if (!(skin >= 0 && skin <= max_coordinate)) detail::throw_invalid("skin", skin, detail::length_rule);
+  detail::check_points(points);
+  double most = 0, second = 0;
+  for (std::size_t k = 0; k < bins.size(); ++k) {
+    const Vec3d &to = points[bins.index[k]], &from = bins.point[k];
+    const double way = detail::length_of({to.x - from.x, to.y - from.y, to.z - from.z});
+    second = std::max(second, std::min(most, way)), most = std::max(most, way);
+  }
+  // Differences, lengths and their sum are off by less than 2^-49 of themselves.
+  return (most + second) * (1 + 0x1p-49) > skin;
+}
 
 NeighbourList neighbours(std::span<const Vec3d> points, const Cell& cell, double cutoff,
                          const NeighbourOptions& options, std::string_view quantities) {

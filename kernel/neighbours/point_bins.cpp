@@ -49,13 +49,6 @@ MovedPoint moved_into(const CellFrame& frame, const Vec3d& point) {
   }
 }
 
-void check_points(std::span<const Vec3d> points) {
-  const auto is_valid = [](double x) { return std::abs(x) <= max_coordinate; };
-  for (std::size_t i = 0; i < points.size(); ++i)
-    if (!is_valid(points[i].x) || !is_valid(points[i].y) || !is_valid(points[i].z))
-      check_vec3(points[i], "points[" + std::to_string(i) + "]");
-}
-
 /// Returns the number of types, 0 for a search without types.
 std::size_t check_types(std::size_t points, double cutoff, const NeighbourOptions& options) {
   const std::span<const std::uint32_t> types = options.types;
@@ -179,6 +172,7 @@ void set_bands(PointBins& bins, const Extent& extent, std::span<const double> cu
   const double c = bins.widest.cutoff, error = 2 * (0x1p-51 * (extent.size + c) + 0x1p-64 * bins.frame.size);
   bins.widest = band_of(c, error);
   for (const double cutoff : cutoffs) bins.bands.push_back(band_of(cutoff, error));
+  bins.distance_error = 0x1p-62 * bins.frame.size + 0x1p-96 * extent.size + 0x1p-1000;
 }
 
 std::int64_t bin_of(const BinAxis& axis, double fraction) {
@@ -221,6 +215,13 @@ BinAxis::Range PointBins::bins_near(std::size_t position, std::size_t k) const {
     begin = std::clamp(begin, 0.0, last), end = std::clamp(end, 0.0, last);
   }
   return {static_cast<std::int64_t>(begin), static_cast<std::int64_t>(end)};
+}
+
+void check_points(std::span<const Vec3d> points) {
+  const auto is_valid = [](double x) { return std::abs(x) <= max_coordinate; };
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (!is_valid(points[i].x) || !is_valid(points[i].y) || !is_valid(points[i].z))
+      check_vec3(points[i], "points[" + std::to_string(i) + "]");
 }
 
 PointBins sorted_points(std::span<const Vec3d> points, const Cell& cell, double cutoff,

@@ -37,6 +37,7 @@ struct PointBins {
   std::vector<Band> bands;          ///< of each two types, row by row; empty: all have the widest
   std::vector<std::uint32_t> type;  ///< empty as well
   std::size_t types = 0;
+  double distance_error = 0;                ///< of a distance as it is written, beside 2^-50 of itself
   std::vector<std::size_t> excluded_first;  ///< by index, one more at the end: its part of `excluded`; or empty
   std::vector<std::uint32_t> excluded;      ///< indices
   std::array<BinAxis, 3> axis;
@@ -63,6 +64,9 @@ struct PointBins {
   }
   [[nodiscard]] BinAxis::Range bins_near(std::size_t position, std::size_t k) const;
 };
+
+/// Throws `InvalidInput` if a coordinate is not finite or too large.
+void check_points(std::span<const Vec3d> points);
 
 /// Throws: what NeighbourSearch throws.
 PointBins sorted_points(std::span<const Vec3d> points, const Cell& cell, double cutoff,

@@ -59,6 +59,7 @@ from ._lockstep import (
     MeshContacts,
     MeshDistanceOutput,
     NearestOutput,
+    NeighbourSearch,
     ObjectHandle,
     OverlapPass,
     OverlapResult,

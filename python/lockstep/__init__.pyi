@@ -1561,6 +1561,7 @@ def neighbours(
     types: _Indices | None = None,
     cutoffs: _Numbers | None = None,
     exclusions: _Indices | None = None,
+    nearest: int = 0,
 ) -> tuple[NDArray[Any], ...]: ...
 def count_neighbours(
     points: _Numbers,
@@ -1571,7 +1572,25 @@ def count_neighbours(
     types: _Indices | None = None,
     cutoffs: _Numbers | None = None,
     exclusions: _Indices | None = None,
+    nearest: int = 0,
 ) -> int: ...
+
+class NeighbourSearch:
+    def __init__(
+        self,
+        points: _Numbers,
+        cell: _Numbers,
+        cutoff: float,
+        periodic: Sequence[bool] = ...,
+        half: bool = False,
+        types: _Indices | None = None,
+        cutoffs: _Numbers | None = None,
+        exclusions: _Indices | None = None,
+        nearest: int = 0,
+    ) -> None: ...
+    def __len__(self) -> int: ...
+    def arrays(self, quantities: str = ...) -> tuple[NDArray[Any], ...]: ...
+    def is_stale(self, points: _Numbers, skin: float) -> bool: ...
 
 _Met: TypeAlias = ShapeSet | ShapeSet2 | SphereView | CircleView
 

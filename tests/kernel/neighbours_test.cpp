@@ -58,11 +58,12 @@ class ExactScene {
       if (shift[k] != 0) sum += Integer(shift[k]) * in_units(edge_[k][axis]);
     return sum;
   }
-  [[nodiscard]] bool is_within(const Entry& e) const {
-    Integer squared = 0;
-    for (std::size_t axis = 0; axis < 3; ++axis) squared += part(e, axis) * part(e, axis);
-    return squared <= limit_;
+  [[nodiscard]] Integer squared(const Entry& e) const {
+    Integer sum = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) sum += part(e, axis) * part(e, axis);
+    return sum;
   }
+  [[nodiscard]] bool is_within(const Entry& e) const { return squared(e) <= limit_; }
   /// number in the unit of part().
   [[nodiscard]] Integer in_units(double number) const {
     return number == 0 ? Integer(0) : oracle::scaled(number, exponent_);
@@ -361,6 +362,124 @@ TEST(Neighbours, RefuseRulesAboutWhatIsNotThere) {
   EXPECT_EQ(error_with({.types = three, .cutoffs = four}),
             "types[1] = 2: must be below 2, the number of types that have cutoffs");
   EXPECT_EQ(error_with({.exclusions = pairs}), "exclusions[1] = 2: there are 2 points");
+}
+
+/// The nearest of exact pairs, in exact order.
+std::vector<Entry> nearest_of(const Scene& scene, const std::vector<Entry>& pairs, std::size_t count) {
+  const ExactScene exact(scene);
+  std::vector<std::pair<Integer, Entry>> sorted;
+  for (const Entry& e : pairs) sorted.emplace_back(exact.squared(e), e);
+  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    const std::uint32_t i = std::get<0>(a.second), j = std::get<0>(b.second);
+    return i != j ? i < j : a < b;
+  });
+  std::vector<Entry> nearest;
+  for (const auto& [squared, e] : sorted) {
+    const std::size_t already = nearest.size();
+    if (already < count || std::get<0>(nearest[already - count]) != std::get<0>(e)) nearest.push_back(e);
+  }
+  std::sort(nearest.begin(), nearest.end());
+  return nearest;
+}
+
+TEST(Neighbours, NearestOnes) {
+  const std::uint64_t seeds = test::long_tests() ? 5000 : 80;
+  std::size_t all = 0, left = 0;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Scene scene = seed % 2 == 0 ? random_scene(seed) : lattice(seed);
+    const auto count = static_cast<std::uint32_t>(1 + seed / 2 % 13);
+    const std::vector<Entry> pairs = AllImages(scene).pairs(), expected = nearest_of(scene, pairs, count);
+    const NeighbourList list = neighbours(scene.points, scene.cell, scene.cutoff, {.nearest = count});
+    EXPECT_EQ(entries_of(list), expected);
+    expect_vectors(scene, list);
+    for (std::size_t i = 0; i < scene.points.size(); ++i)
+      for (std::size_t pair = list.first[i] + 1; pair < list.first[i + 1]; ++pair)
+        EXPECT_LE(std::tuple(list.distances[pair - 1], list.j[pair - 1], list.shifts[pair - 1]),
+                  std::tuple(list.distances[pair], list.j[pair], list.shifts[pair]));
+    all += pairs.size(), left += expected.size();
+  }
+  EXPECT_LT(2 * left, all);
+  EXPECT_GT(left, 100 * seeds);
+}
+
+/// The last places of distances have another order than the distances.
+TEST(Neighbours, NearestOnASphere) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    Random random(seed);
+    Scene scene{{{.1, .2, .3}}, {.periodic = {false, false, false}}, 1.5};
+    for (int i = 0; i < 40; ++i) {
+      const double z = between(random, -1, 1), turn = between(random, 0, 7), r = std::sqrt(1 - z * z);
+      scene.points.push_back({.1 + r * std::cos(turn), .2 + r * std::sin(turn), .3 + z});
+    }
+    const NeighbourList list = neighbours(scene.points, scene.cell, scene.cutoff, {.nearest = 20});
+    EXPECT_EQ(entries_of(list), nearest_of(scene, AllImages(scene).pairs(), 20)) << "seed " << seed;
+  }
+}
+
+/// Differences below the last place of a distance decide.
+TEST(Neighbours, NearestOfNearlyEqualOnes) {
+  const Cell cell{{8, 0, 0}, {0, 8, 0}, {0, 0, 8}};
+  std::vector<Vec3d> points;
+  for (const double step : {0x1p-40, 0x1p-80}) {
+    points = {{0, 0, 0}, {1, 0, 3 * step}, {0, 1, 2 * step}, {-1, step, 0}, {0, 0, 1}};
+    for (std::uint32_t count = 1; count <= 4; ++count) {
+      const NeighbourList list = neighbours(points, cell, 1.25, {.nearest = count});
+      const std::set<std::uint32_t> found(list.j.begin(), list.j.begin() + count);
+      EXPECT_EQ(found.size(), count);
+      EXPECT_EQ(*found.begin(), 5 - count);
+    }
+  }
+  EXPECT_EQ(test::error_of([&] { (void)neighbours(points, cell, 1.25, {.half = true, .nearest = 1}); }),
+            "nearest: a half list has no nearest neighbours of each point, ask for both ways");
+}
+
+/// What is not stale has all pairs within the cutoff less the skin, and half the skin for each point is never stale.
+TEST(Neighbours, StaleLists) {
+  std::size_t stale = 0, fresh = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    Scene scene = random_scene(seed);
+    const double skin = .25 * scene.cutoff;
+    const NeighbourSearch search(scene.points, scene.cell, scene.cutoff);
+    const std::vector<Entry> listed = entries_of(neighbours(scene.points, scene.cell, scene.cutoff));
+    EXPECT_FALSE(search.is_stale(scene.points, 0));
+    const double most = between(random, .1, 1) * skin;
+    double moved[2] = {0, 0};
+    for (Vec3d& p : scene.points) {
+      const Vec3d from = p;
+      p.x += between(random, -most, most), p.y += between(random, -most, most);
+      const double way = std::hypot(p.x - from.x, p.y - from.y);
+      moved[1] = std::max(moved[1], std::min(moved[0], way)), moved[0] = std::max(moved[0], way);
+    }
+    if (search.is_stale(scene.points, skin)) {
+      ++stale;
+      EXPECT_GT(moved[0] + moved[1], skin * (1 - 1e-9));
+      continue;
+    }
+    ++fresh;
+    EXPECT_LE(moved[0] + moved[1], skin * (1 + 1e-9));
+    const std::vector<Entry> near = entries_of(neighbours(scene.points, scene.cell, scene.cutoff - skin));
+    EXPECT_TRUE(std::includes(listed.begin(), listed.end(), near.begin(), near.end()));
+  }
+  EXPECT_GT(stale, 10U);
+  EXPECT_GT(fresh, 10U);
+  const NeighbourSearch search(std::vector<Vec3d>{{0, 0, 0}, {.5, 0, 0}}, {}, .75);
+  const auto error_with = [&](const std::vector<Vec3d>& points, double skin) {
+    return test::error_of([&] { (void)search.is_stale(points, skin); });
+  };
+  EXPECT_TRUE(search.is_stale(std::vector<Vec3d>{{0, 0, 0}, {.5, 0, .25}}, .25 - 0x1p-54));
+  EXPECT_TRUE(search.is_stale(std::vector<Vec3d>{{0, 0, -0x1p-60}, {.5, 0, .25}}, .25));
+  EXPECT_EQ(error_with({{0, 0, 0}}, .1), "points: has 1 elements, the search has 2 points");
+  EXPECT_EQ(error_with({{0, 0, 0}, {.5, 0, 0}}, -1),
+            "skin = -1: must be a finite number, not negative and at most 1e18");
+  EXPECT_EQ(error_with({{0, 0, 0}, {.5, 2e18, 0}}, 1), "points[1].y = 2e+18: must be a finite number of at most 1e18");
+  const NeighbourSearch nearest(std::vector<Vec3d>{{0, 0, 0}}, {}, .75, {.nearest = 1});
+  EXPECT_EQ(test::error_of([&] {
+              (void)nearest.is_stale(std::vector<Vec3d>{{0, 0, 0}}, 1);
+            }),
+            "is_stale: the nearest neighbours change with any motion");
 }
 
 TEST(Neighbours, CutoffOfSeveralThinCells) {

@@ -64,6 +64,7 @@ def samples():
         lockstep.overlap(balls),
         lockstep.PairEvents(),
         lockstep.Scratch(),
+        lockstep.NeighbourSearch([(0, 0, 0), (0.5, 0, 0)], numpy.eye(3), 1),
         lockstep.PairEvents().update(PAIRS),
         lockstep.distance(shapes, shapes, PAIRS),
         lockstep.distance(bodies, bodies, PAIRS),

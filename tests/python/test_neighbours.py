@@ -76,6 +76,36 @@ def test_types_and_exclusions():
         lockstep.neighbours(points, CELL, 1, exclusions=[(0, 20)])
 
 
+def test_nearest():
+    points = scene(9)
+    i, j, shifts, distances = lockstep.neighbours(points, CELL, 1.25, quantities="ijSd")
+    near = lockstep.neighbours(points, CELL, 1.25, quantities="ijSd", nearest=3)
+    for point in range(20):
+        order = numpy.flatnonzero(i == point)
+        order = order[numpy.argsort(distances[order])][:3]
+        assert len(order) == 3
+        for all_of, some in zip((j, shifts, distances), near[1:]):
+            assert (some[near[0] == point] == all_of[order]).all()
+    assert lockstep.count_neighbours(points, CELL, 1.25, nearest=3) == 60
+    with pytest.raises(lockstep.InvalidInput, match="nearest: a half list"):
+        lockstep.neighbours(points, CELL, 1.25, half=True, nearest=3)
+
+
+def test_search():
+    points = scene(10)
+    search = lockstep.NeighbourSearch(points, CELL, 1.25, half=True)
+    assert len(search) == lockstep.count_neighbours(points, CELL, 1.25, half=True)
+    for some, same in zip(search.arrays("Sj"), lockstep.neighbours(points, CELL, 1.25, (True,) * 3, "Sj", half=True)):
+        assert (some == same).all()
+    moved = points.copy()
+    moved[3, 0] += 0.125
+    assert not search.is_stale(moved, 0.25)
+    moved[8, 2] -= 0.25
+    assert search.is_stale(moved, 0.25) and not search.is_stale(moved, 0.5)
+    with pytest.raises(lockstep.InvalidInput, match="points: has 19 elements, the search has 20 points"):
+        search.is_stale(moved[1:], 0.25)
+
+
 def test_inputs():
     points = scene(3)
     expected = lockstep.neighbours(points, CELL, 1, quantities="j")[0]
