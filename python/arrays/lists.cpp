@@ -12,33 +12,25 @@ py::array side_by_side(const py::array& array) {
   return py::array::ensure(array, py::array::c_style);  // the same array if its layout fits
 }
 
-/// Converts lists of int.
-py::array counted(py::handle value, const char* name) {
-  const py::array array = py::module_::import("numpy").attr("array")(value);
-  if (array.size() == 0) return py::array_t<std::uint32_t>(0);
-  if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u') {
-    throw py::type_error(std::string(name) + " is a " + type_name(value) + " of " + dtype_name(array) +
-                         "; expected an array of uint32");
-  }
-  const auto in_range = [&](const char* end) {
+/// Arrays of uint32 as they lie; other whole numbers that fit become such an array.
+py::array index_array(py::handle value, const char* name) {
+  const bool is_array = py::isinstance<py::array>(value);
+  if (!is_array && !py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value))
+    throw py::type_error(std::string(name) + " is a " + type_name(value) + "; expected an array of uint32");
+  const py::array array = is_array ? py::reinterpret_borrow<py::array>(value)
+                                   : py::array(py::module_::import("numpy").attr("array")(value));
+  if (py::isinstance<py::array_t<std::uint32_t>>(array)) return array;
+  if (array.size() == 0 && !is_array) return py::array_t<std::uint32_t>(0);
+  if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u')
+    throw py::type_error(std::string(name) + " is " + (is_array ? "an array" : "a " + type_name(value)) + " of " +
+                         dtype_name(array) + "; expected an array of uint32");
+  const auto is_in_range = [&](const char* end) {
     const py::int_ number = array.attr(end)();
     return number.attr("__ge__")(0).cast<bool>() && number.attr("__le__")(0xffffffffU).cast<bool>();
   };
-  if (!in_range("min") || !in_range("max")) {
+  if (array.size() > 0 && !(is_in_range("min") && is_in_range("max")))
     throw py::value_error(std::string(name) + " has a number that is not a uint32");
-  }
   return array.attr("astype")("uint32");
-}
-
-py::array index_array(py::handle value, const char* name) {
-  if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) return counted(value, name);
-  if (!py::isinstance<py::array>(value)) {
-    throw py::type_error(std::string(name) + " is a " + type_name(value) + "; expected an array of uint32");
-  }
-  const py::array array = py::reinterpret_borrow<py::array>(value);
-  if (py::isinstance<py::array_t<std::uint32_t>>(array)) return array;
-  throw py::type_error(std::string(name) + " is an array of " + dtype_name(array) + "; expected uint32: pass " + name +
-                       ".astype(numpy.uint32)");
 }
 
 }  // namespace

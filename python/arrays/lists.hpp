@@ -23,7 +23,7 @@ struct List {
   }
 };
 
-/// An array (N,) of uint32. A list of numbers from 0 to 2^32 - 1 makes one.
+/// An array (N,) of uint32. A list, or an array of other integers, from 0 to 2^32 - 1 makes one.
 List<std::uint32_t> index_list(py::handle value, const char* name);
 /// The same with `count` numbers; empty for None.
 List<std::uint32_t> optional_index_list(py::handle value, const char* name, std::size_t count);

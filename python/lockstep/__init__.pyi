@@ -18,7 +18,7 @@ from ._enums import Touching as Touching
 from ._enums import Verdict as Verdict
 
 _Floats: TypeAlias = NDArray[numpy.float32] | Sequence[Any] | float
-_Indices: TypeAlias = NDArray[numpy.uint32] | Sequence[Any]
+_Indices: TypeAlias = NDArray[numpy.integer[Any]] | Sequence[Any]
 _Doubles: TypeAlias = NDArray[numpy.float64]
 _Numbers: TypeAlias = NDArray[Any] | Sequence[Any]
 _Bools: TypeAlias = NDArray[numpy.bool_]

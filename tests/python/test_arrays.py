@@ -37,7 +37,11 @@ def test_shapes_say_what_was_found(center, radius, error, text):
 
 
 @pytest.mark.parametrize("pairs, error, text", [
-    (numpy.zeros((1, 2), numpy.int64), TypeError, r"pairs is an array of int64; .* pairs.astype\(numpy.uint32\)"),
+    (numpy.zeros((1, 2)), TypeError, "pairs is an array of float64; expected an array of uint32"),
+    (numpy.zeros((1, 2), bool), TypeError, "pairs is an array of bool; expected an array of uint32"),
+    (numpy.array([[0, -1]]), ValueError, "pairs has a number that is not a uint32"),
+    (numpy.array([[0, 2**32]], numpy.uint64), ValueError, "pairs has a number that is not a uint32"),
+    (numpy.zeros((1, 3), numpy.int64), ValueError, r"pairs has the shape \(1, 3\); expected \(N, 2\)"),
     (numpy.zeros((1, 3), numpy.uint32), ValueError, r"pairs has the shape \(1, 3\); expected \(N, 2\)"),
     ([[0, -1]], ValueError, "pairs has a number that is not a uint32"),
     ([[0, 2**32]], ValueError, "pairs has a number that is not a uint32"),
@@ -51,6 +55,16 @@ def test_pairs_say_what_was_found(pairs, error, text):
     with pytest.raises(error, match=text):
         lockstep.intersect(shapes, shapes, pairs, out)
     assert (out == 77).all()
+
+
+@pytest.mark.parametrize("kind", [numpy.int64, numpy.int32, numpy.uint64, numpy.uint8, ">i8"])
+def test_whole_numbers_that_fit_are_indices(kind):
+    shapes = two_balls()
+    pairs = numpy.array([[0, 1], [1, 1]], numpy.uint32)
+    assert (lockstep.intersect(shapes, shapes, pairs.astype(kind)) == lockstep.intersect(shapes, shapes, pairs)).all()
+    assert (lockstep.intersect(shapes, shapes, pairs.astype(kind)[::-1, ::-1]) == lockstep.intersect(
+        shapes, shapes, pairs[::-1, ::-1])).all()  # fmt: skip
+    assert lockstep.intersect(shapes, shapes, pairs.astype(kind)[:0]).shape == (0,)
 
 
 def test_unchecked_pairs_never_read_what_is_not_there():

@@ -31,8 +31,8 @@ def test_bad_lists_are_refused_and_nothing_is_forgotten():
     events.update(A)
     with pytest.raises(ValueError, match=r"pairs\[1\]"):
         events.update(B[::-1].copy())
-    with pytest.raises(TypeError, match="now is an array of int64; expected uint32"):
-        events.compare(A, B.astype(int))
+    with pytest.raises(TypeError, match="now is an array of float64; expected an array of uint32"):
+        events.compare(A, B.astype(float))
     assert lists(events.update(A)) == ([], A.tolist(), [])
     events.update(B[::-1].copy(), check=lockstep.Check.none)
 

@@ -163,8 +163,9 @@ def test_bad_meshes_are_named():
         lockstep.TriangleMesh(vertices, indices.reshape(-1))
     with pytest.raises(TypeError, match="vertices is an array of float64"):
         lockstep.TriangleMesh(vertices.astype(float), indices)
-    with pytest.raises(TypeError, match="indices is an array of int64; expected uint32"):
-        lockstep.TriangleMesh(vertices, indices.astype(int))
+    with pytest.raises(TypeError, match="indices is an array of float64; expected an array of uint32"):
+        lockstep.TriangleMesh(vertices, indices.astype(float))
+    assert len(lockstep.TriangleMesh(vertices, indices.astype(int))) == len(indices)
     assert len(lockstep.TriangleMesh(vertices, [])) == 0
 
 
