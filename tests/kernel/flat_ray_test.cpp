@@ -159,6 +159,23 @@ TEST_P(FlatRay, OfManyVertices) {
   }
 }
 
+/// The edge that is crossed first is found last: the vertex (3, -1) asks for another look once all have been looked at.
+TEST_P(FlatRay, OfVerticesInsideTheHull) {
+  for (const float x : {1.0F, -1.0F})
+    for (const float y : {1.0F, -1.0F}) {
+      ShapeSet shapes;
+      shapes.add(ConvexHull{
+          std::vector<Vec3>{{3 * x, -y, 0}, {-x, 2 * y, 0}, {.5F * x, .625F * y, 0}, {-x, 0, 0}, {x, 0, 0}}});
+      const Ray ray{{0, 5 * y, 0}, {0, -8 * y, 0}};
+      Interval fraction;
+      const Pair pair{0, 0};
+      cast_rays({&ray, 1}, shapes, {&pair, 1}, {{&fraction, 1}, {}, {}}, CastOptions{.isa = GetParam()});
+      EXPECT_LE(fraction.lower, 3.75 / 8);
+      EXPECT_GE(fraction.upper, 3.75 / 8);
+      EXPECT_LT(fraction.upper - fraction.lower, 1e-6) << x << ' ' << y;
+    }
+}
+
 /// A plane one unit in the last place away is another plane, as is one that doubles cannot tell from it; so are points
 /// off the exact plane of three floats.
 TEST_P(FlatRay, BesideThePlaneMisses) {

@@ -383,7 +383,7 @@ std::vector<Entry> nearest_of(const Scene& scene, const std::vector<Entry>& pair
 }
 
 TEST(Neighbours, NearestOnes) {
-  const std::uint64_t seeds = test::long_tests() ? 5000 : 80;
+  const std::uint64_t seeds = test::long_tests() ? 5000 : 40;
   std::size_t all = 0, left = 0;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

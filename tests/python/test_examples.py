@@ -88,3 +88,40 @@ def test_cull_gltf(tmp_path):
         certain, possible = (beyond < 0).all(axis=1).any(axis=1).sum(), (~(beyond > 0).all(axis=2).any(axis=1)).sum()
         (line,) = [line for line in lines if line.startswith(node["name"])]
         assert 100 < certain <= int(line.rsplit(" ", 1)[1]) <= possible < 1000
+
+
+def axes_of(rotation):
+    """The columns of rotation matrices, in double."""
+    x, y, z, w = (rotation / numpy.linalg.norm(rotation, axis=1, keepdims=True)).T
+    rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)]]  # fmt: skip
+    return numpy.moveaxis(numpy.array(rows), -1, 0)
+
+
+def deepest(cubes):
+    """How far cubes of edge 1 reach into each other at most: by their 15 axes, all images."""
+    i, j, between = lockstep.neighbours(cubes.center, numpy.eye(3) * 32, 1.74, quantities="ijD", half=True)
+    axes = axes_of(cubes.rotation.astype(float))
+    a, b = axes[i], axes[j]
+    across = numpy.cross(a[:, :, :, None], b[:, :, None], axis=1)
+    candidates = numpy.concatenate([a, b, across.reshape(len(i), 3, 9)], axis=2)
+    lengths = numpy.linalg.norm(candidates, axis=1)
+    lengths[lengths < 1e-6] = numpy.inf
+    reach = (numpy.abs(numpy.einsum("pki,pkn->pni", a, candidates)) + numpy.abs(
+        numpy.einsum("pki,pkn->pni", b, candidates))).sum(axis=2) / 2  # fmt: skip
+    gap = numpy.abs(numpy.einsum("pk,pkn->pn", between, candidates)) - reach
+    gap = numpy.where(numpy.isinf(lengths), -numpy.inf, gap / lengths)
+    return -gap.max(axis=1).min()
+
+
+def test_hard_cubes(tmp_path):
+    cubes = example("hard_cubes").HardCubes()
+    start = cubes.center.copy()
+    assert all(0.3 < cubes.sweep() < 0.9 for _ in range(3))
+    assert (cubes.center != start).any(axis=1).mean() > 0.5 and numpy.abs(cubes.rotation[:, :3]).mean() > 0.02
+    assert deepest(cubes) < 1e-6 and cubes.overlaps() == 0
+    cubes.center[0] = cubes.center[1]
+    assert deepest(cubes) > 0.4 and cubes.overlaps() > 0
+    (line,) = run("hard_cubes", "1", folder=tmp_path)
+    assert re.search(r"^13824 cubes, 0.42 of the volume: .* sweeps a second, .* 0 overlaps$", line)
