@@ -2,7 +2,8 @@
 #include "bounds_probe.hpp"
 
 #include "lanes/cull/object_in_volume.hpp"
-#include "lanes/gjk/gjk_loop.hpp"
+#include "lanes/gjk/gjk_step.hpp"
+#include "lanes/gjk/gjk_step2.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
 #include "lanes/shapes/cos_sin.hpp"
 #ifdef LOCKSTEP_DOUBLE
@@ -116,20 +117,31 @@ test::FaceAnswer face(const Triple& first, const Triple& second, const Triple& t
   return {dot(normal, p).v, bound.v};
 }
 
+/// A shape with one support point.
+template <class V>
+struct OnePoint {
+  V center, point;
+  Real slack = 0;
+
+  V support(const V& /*along*/, Mask /*active*/) const { return point; }
+};
+
 bool two_tetrahedra(const Triple& first, const Triple& second, const Triple& third, const Triple& inner,
                     const Triple& outer) {
-  const Vec p = narrow(first), q = narrow(second), r = narrow(third), d = narrow(inner), e = narrow(outer);
-  const Vec n = cross(q - p, r - p);
-  const BehindFaces faces =
-      proves_behind(d, p, r, q, cross(p - d, r - d), cross(r - d, q - d), cross(q - d, p - d), -n, Real(0));
-  return any(faces.abc & faces.acd & faces.adb & proves_enclosed_beyond(p, q, r, n, d, e, Real(0)));
+  const Vec a = narrow(first), b = narrow(second), c = narrow(third), d = narrow(inner), e = narrow(outer);
+  const BehindFaces behind = proves_behind(a, b, c, d, cross(b - a, c - a), cross(c - a, d - a), cross(d - a, b - a),
+                                           cross(c - b, d - b), Real(0));
+  Decision decision = begin(first_lanes(1));
+  return any(encloses_across(OnePoint<Vec>{e, e}, a, Simplex{b, c, d, d}, behind, first_lanes(1), decision));
 }
 
 bool two_triangles(const Triple& first, const Triple& second, const Triple& inner, const Triple& outer) {
   const auto flat = [](const Triple& t) { return Vec2{narrow(t).x, narrow(t).y}; };
-  const Vec2 p = flat(first), q = flat(second), d = flat(inner), e = flat(outer);
-  const Mask first_sides = behind(right_of(d - q), q, Real(0), Real(0)) & behind(right_of(p - d), d, Real(0), Real(0));
-  return any(first_sides & proves_enclosed_beyond(p, q, right_of(q - p), d, e, Real(0)));
+  const Vec2 a = flat(first), b = flat(second), c = flat(inner), e = flat(outer);
+  const auto side = [](const Vec2& p, const Vec2& q) { return behind(right_of(q - p), p, Real(0), Real(0)); };
+  Decision decision = begin(first_lanes(1));
+  return any(encloses_across(OnePoint<Vec2>{e, e}, a, Segment{b, c}, BehindSides{side(a, b), side(c, a), side(b, c)},
+                             first_lanes(1), decision));
 }
 
 TransformedObject transformed_object(const std::array<float, 18>& x, const VolumeData& volume) {

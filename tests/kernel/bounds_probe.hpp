@@ -66,8 +66,9 @@ struct BoundsProbe {
   std::array<double, 2> (*turn)(float angle);
 
   FaceAnswer (*face)(const Triple& p, const Triple& q, const Triple& r);
-  /// Whether the origin is proven to lie inside two tetrahedra, with the corners d and e, on both sides of the face pqr,
-  /// which shows its outside to e; and inside two triangles of the plane, on both sides of pq, with e to the right.
+  /// Whether the origin, not proven to lie behind the face pqr of the tetrahedron with d, is proven to lie inside that one
+  /// and the one with e, to which the face shows its outside; and inside two triangles of the plane, with e to the right
+  /// of pq.
   bool (*two_tetrahedra)(const Triple& p, const Triple& q, const Triple& r, const Triple& d, const Triple& e);
   bool (*two_triangles)(const Triple& p, const Triple& q, const Triple& d, const Triple& e);
 
