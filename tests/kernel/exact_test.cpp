@@ -219,6 +219,16 @@ TEST(Boxes, WithNearlyParallelEdges) {
   for (const Tally& tally : tallies) EXPECT_GE(tally.separated, 300) << tally.text();
 }
 
+/// A gap of 3 * 2^-44: less than the bound on the 15 axes, enough for a search.
+TEST(Boxes, InLineAndHardlyApart) {
+  const float least = 0x1p-24F - 0x3p-44F;
+  PairList list;
+  list.append({Box{{0, 0, 0}, {0, 0, 0, 1}, {0.9375F, 0.9F, 0.9F}},
+               Box{{0.9375F + 0x1p-24F, 0.9F, 0.9F}, {0, 0, 0, 1}, {least, 0.04F, 0.04F}}});
+  const Tallies tallies = judge_pairs(list);
+  for (const Tally& tally : tallies) EXPECT_EQ(tally.separated, 1) << tally.text();
+}
+
 /// GJK starts along the line of centres. Here it has length 0, and yet the hull may be elsewhere: its centre is that of
 /// its bounding box.
 TEST(Start, AtTheCenterOfAHull) {

@@ -182,6 +182,10 @@ TEST(ShapeSet, InstancesThatShareAMeshAnswerAsIfEachHadItsOwn) {
     std::vector<Verdict> verdicts(pairs.size());
     intersect(balls, instances, pairs, verdicts, {.isa = isa});
     EXPECT_EQ(verdicts, own.answers({.isa = isa})) << name(isa);
+    std::vector<Interval> shared(pairs.size()), alone(pairs.size());
+    distance(balls, instances, pairs, {shared, {}, {}}, {.isa = isa});
+    distance(own.first, own.second, own.pairs, {alone, {}, {}}, {.isa = isa});
+    EXPECT_EQ(shared, alone) << name(isa);
   }
   EXPECT_EQ(own.answers({.isa = Isa::scalar}), own.answers());
 }
