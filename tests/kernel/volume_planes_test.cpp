@@ -492,6 +492,26 @@ TEST(FromPlanes, BoundedOrNot) {
   EXPECT_GT(judge.outside, 50);
 }
 
+/// Balls far away along an edge without an end. Two planes cut each, so that planes alone do not decide.
+TEST(FromPlanes, GoOnAlongTheirLines) {
+  const std::vector<HalfSpace> wedge = {{{1, 0, 0}, 0}, {{0, 1, 0}, 0}},
+                               prism = {{{1, 0, 0}, 0}, {{0, 1, 0}, 0}, {{-1, 0, 0}, 8}, {{0, -1, 0}, 8}};
+  Judge judge;
+  for (const std::vector<HalfSpace>& given : {wedge, prism}) {
+    const ConvexVolume volume = ConvexVolume::from_planes(given);
+    std::vector<ExactHalf> planes;
+    for (const HalfSpace& half : given)
+      planes.push_back(half_space(half.normal.x, half.normal.y, half.normal.z, half.offset));
+    for (const float z : {-1e4F, -100.0F, -10.0F, 10.0F, 100.0F, 1e4F})
+      for (const float beside : {-0.8F, -0.6F, 0.5F}) {
+        const Sphere ball{{beside, beside, z}, 1};
+        judge.ball(volume, planes, ball, size_of(volume, ball));
+      }
+  }
+  EXPECT_EQ(judge.inside, 24);
+  EXPECT_EQ(judge.outside, 12);
+}
+
 /// Twelve planes around a sphere, in random directions: every combinatorial type.
 TEST(FromPlanes, TwelveInAnyDirections) {
   Rng rng(106);
