@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "cases.hpp"
@@ -140,6 +141,21 @@ TEST_P(DistanceExact, Tolerant) {
 INSTANTIATE_TEST_SUITE_P(, DistanceExact, kind_pairs(), kind_pair_name);
 INSTANTIATE_TEST_SUITE_P(, PlaneDistanceExact, plane_kinds(), kind_pair_name);
 
+/// Two needles that reach into each other with an edge each. The product of the edges, which are nearly parallel, shows
+/// how deep.
+ShapePair crossing_needles(Rng& rng) {
+  const double eighth = std::numbers::pi / 8, half_angle = std::pow(10, uniform(rng, -8, -5));
+  const double rolled = std::sin(eighth), straight = std::cos(eighth);
+  const double c = std::cos(half_angle), s = std::sin(half_angle), depth = std::pow(10, uniform(rng, -6, -3));
+  const auto needle = [](double y, double qx, double qy, double qz, double qw) {
+    return Box{{0, static_cast<float>(y), 0},
+               {static_cast<float>(qx), static_cast<float>(qy), static_cast<float>(qz), static_cast<float>(qw)},
+               {100, 0.5F, 0.5F}};
+  };
+  return {needle(0, rolled, 0, 0, straight),
+          needle(std::numbers::sqrt2 - depth, c * rolled, s * straight, -s * rolled, c * straight)};
+}
+
 /// Boxes whose edges are nearly parallel, flat ones and needles among them: next to contact, or deep in each other.
 TEST(DistanceOfNearlyParallelBoxes, HoldsTheTruth) {
   constexpr std::uint64_t seed = 24;
@@ -156,6 +172,7 @@ TEST(DistanceOfNearlyParallelBoxes, HoldsTheTruth) {
     const ShapePair pair{box({0, 0, 0}), box({offset(), offset(), offset()})};
     const double gap = std::pow(10, uniform(rng, -10, -2)) * (below(rng, 2) == 0 ? 1 : -1);
     list.append(below(rng, 2) == 0 ? pair : oracle::brought_near(pair.first, pair.second, gap));
+    if (below(rng, 8) == 0) list.append(crossing_needles(rng));
   }
   const std::vector<Measured> measured = measure(list);
   const std::vector<Verdict> verdicts = list.answers();
