@@ -185,6 +185,34 @@ TEST(DistanceOfNearlyParallelBoxes, HoldsTheTruth) {
   }
 }
 
+/// The corners of a volume far from the origin are known less well than its distances: `intersect` has the last word.
+TEST(DistanceOfVolumesFarAway, AgreesWithIntersect) {
+  Rng rng(77);
+  ShapeSet volumes;
+  std::vector<Pair> pairs;
+  while (pairs.size() < 5000) {
+    const double far = std::pow(10, uniform(rng, 1, 7)), near = std::pow(10, uniform(rng, -2, 0)),
+                 end = std::pow(10, uniform(rng, 0.1, 3)), a = end / (near - end);
+    const double x = far * uniform(rng, -1, 1), y = far * uniform(rng, -1, 1), z = far * uniform(rng, -1, 1);
+    const double m[] = {2, 0, 0, -2 * x, 0, 3, 0, -3 * y, 0, 0, a, a * (near - z), 0, 0, -1, z};
+    float rounded[16];
+    std::transform(m, m + 16, rounded, [](double number) { return static_cast<float>(number); });
+    try {
+      const std::uint32_t volume =
+          volumes.add(ConvexVolume::from_view_projection(rounded, MatrixOrder::row_major, DepthRange::zero_to_one));
+      pairs.push_back({volume, volume});
+    } catch (const InvalidInput&) {
+      continue;  // rounding has left nothing of it
+    }
+  }
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(volumes, volumes, pairs, verdicts);
+  const std::vector<Measured> measured = measure(volumes, volumes, pairs);
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    ASSERT_EQ(verdict_of(measured[i].distance), verdicts[i]) << "pair " << i;
+  EXPECT_GT(std::count(verdicts.begin(), verdicts.end(), Verdict::touching), 10);
+}
+
 /// Poses that other libraries measured wrongly.
 TEST(DistanceOfPublishedCases, HoldsTheTruth) {
   PairList list;
