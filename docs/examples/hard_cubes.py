@@ -2,10 +2,11 @@
 
     python3 hard_cubes.py 20      # sweeps
 
-Cubes of one colour of the checkerboard move at the same time: each stays in its cell, and the cells between them are wider
-than a cube, so trials of one batch cannot meet. A trial is accepted only if lockstep proves that it is apart from every
-cube nearby, through the faces of the box too: no overlap is ever accepted. Candidates come from a neighbour list with a
-skin, which is_stale proves to be complete. Centres lie on a grid of 2^-18: float32 holds all ways between neighbours.
+Cubes of one colour of the checkerboard move at the same time: each stays in its cell, and the cells between them are
+wider than a cube, so trials of one batch cannot meet. A trial is accepted only if lockstep proves that it is apart from
+every cube nearby, through the faces of the box too: no overlap is ever accepted. Candidates come from a neighbour list
+with a skin, which is_stale proves to be complete. Centres lie on a grid of 2^-18: float32 holds all ways between
+neighbours.
 """
 
 import sys
@@ -110,8 +111,11 @@ def main():
     for _ in range(sweeps):
         share.append(cubes.sweep())
     seconds = time.perf_counter() - start
-    print(f"{len(cubes.center)} cubes, {len(cubes.center) / SIDE**3:.2f} of the volume: {sweeps / seconds:.1f} sweeps a second, "
-          f"{numpy.mean(share):.2f} of the trials accepted, {cubes.overlaps()} overlaps")  # fmt: skip
+    count = len(cubes.center)
+    print(
+        f"{count} cubes, {count / SIDE**3:.2f} of the volume: {sweeps / seconds:.1f} sweeps a second, "
+        f"{numpy.mean(share):.2f} of the trials accepted, {cubes.overlaps()} overlaps"
+    )
 
 
 if __name__ == "__main__":
