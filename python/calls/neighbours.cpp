@@ -131,7 +131,7 @@ void bind_neighbours(py::module_& module) {
       .def(py::init(&search_of), py::arg("points"), py::arg("cell"), py::arg("cutoff"), py::arg("periodic") = all,
            py::arg("half") = false, py::arg("types") = py::none(), py::arg("cutoffs") = py::none(),
            py::arg("exclusions") = py::none(), py::arg("nearest") = 0)
-      .def("__len__", &NeighbourSearch::pairs)
+      .def("__len__", [](const NeighbourSearch& search) { return search.pairs(); })
       .def("arrays", arrays_of, py::arg("quantities") = "ijSDd", "A tuple of arrays, as `neighbours` returns it.")
       .def("is_stale", is_stale, py::arg("points"), py::arg("skin"),
            "Whether points (N, 3) that have moved since may have pairs within the cutoff less the skin that this list\n"
