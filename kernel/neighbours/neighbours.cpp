@@ -183,6 +183,7 @@ NeighbourSearch& NeighbourSearch::operator=(NeighbourSearch&&) noexcept = defaul
 std::span<const std::uint64_t> NeighbourSearch::first() const noexcept { return memory_->first; }
 
 bool NeighbourSearch::is_stale(std::span<const Vec3d> points, double skin) const {
+  const detail::Call call(memory_->executor);  // denormal moves count, whatever the caller flushes
   const PointBins& bins = memory_->bins;
   if (memory_->nearest > 0) throw InvalidInput("is_stale: the nearest neighbours change with any motion");
   if (points.size() != bins.size())
