@@ -66,6 +66,10 @@ lockstep_status lockstep_shape_set_set(lockstep_shape_set* set, uint32_t index, 
     visit_shape(required("shape", shape), [&](const auto& s) { replace(to, index, s, check_of(checking)); });
   });
 }
+lockstep_status lockstep_shape_set_place(lockstep_shape_set* set, uint32_t index, const lockstep_vec3d* position,
+                                         lockstep_checking checking) {
+  return guard([&] { object("set", set).place(index, object("position", position), check_of(checking)); });
+}
 lockstep_status lockstep_shape_set_add_mesh(lockstep_shape_set* set, const lockstep_vec3* vertices, size_t count,
                                             lockstep_checking checking, uint32_t* mesh) {
   return guard([&] {

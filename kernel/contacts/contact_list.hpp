@@ -93,7 +93,8 @@ void touch_sets(const Set& first, const Set& second, std::span<const Pair> pairs
     check_margin(options.margin);
     check_pairs(first, second, pairs);
   }
-  ContactJob<Space>(first.store().view(), second.store().view(), options.margin, options.isa).write(pairs, out.data());
+  const auto a = first.store().view_with_positions(), b = second.store().view_with_positions();
+  ContactJob<Space>(a, b, options.margin, options.isa).write(pairs, out.data());
 }
 
 /// Writes the manifolds of validated pairs.

@@ -15,7 +15,7 @@ LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects,
   std::size_t total = 0;
   for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
     if (objects.store().count_of_kind[kind] == 0) continue;
-    const detail::RecordsOfKind records{objects.store().view(), kind};
+    const detail::RecordsOfKind records{objects.store().view_with_positions(), kind};
     total += detail::cull_chunks<detail::RecordSurvivors>({volumes, kernels, options, output, records}, objects.size());
   }
   output.finish(total);

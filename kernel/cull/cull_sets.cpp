@@ -86,7 +86,7 @@ std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<
   const detail::Call call(options.executor);
   const detail::SetKernels& kernels = detail::kernels_for(detail::set_tables, options.isa);
   const auto cull_tile = [&](const CullBatch& batch, std::size_t first) {
-    cull_tile_of(set.store().view(), kernels, batch, first);
+    cull_tile_of(set.store().view_with_positions(), kernels, batch, first);
   };
   return detail::cull_tiles<1>(set.size(), detail::make_batch(volume, options), visible, cull_tile);
 }

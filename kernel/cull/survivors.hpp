@@ -39,7 +39,7 @@ inline bool is_run(std::span<const std::uint16_t> indices) {
 //   cull(...)         against one volume
 //   resolve(...)      the same for some of them
 //   assign_cells(...) of a grid
-//   are_spheres(), sphere(i)
+//   are_spheres(), sphere(i)   whose records have their places in the world
 //   append(from, mask)  adds those objects of others whose bits are set
 
 template <ViewKind K>
@@ -170,7 +170,9 @@ class RecordSurvivors {
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
     kernels.assign_cells[objects_.kind](batch(common), axes, ranges);
   }
-  [[nodiscard]] bool are_spheres() const { return objects_.kind == static_cast<std::size_t>(RecordKind::sphere); }
+  [[nodiscard]] bool are_spheres() const {
+    return objects_.kind == static_cast<std::size_t>(RecordKind::sphere) && objects_.shapes.positions == nullptr;
+  }
   [[nodiscard]] std::array<float, 4> sphere(std::size_t i) const { return std::to_array(records_[i]->row[0]); }
   void append(const RecordSurvivors& from, const TileMask& mask) {
     records_.resize(static_cast<std::size_t>(count));

@@ -60,7 +60,8 @@ void measure_sets(const Set& first, const Set& second, std::span<const Pair> pai
     check_options(options);
     check_pairs(first, second, pairs);
   }
-  measure_pairs<Space>(SetPairs<Space>{first.store().view(), second.store().view()}, pairs, out, options);
+  const SetPairs<Space> source{first.store().view_with_positions(), second.store().view_with_positions()};
+  measure_pairs<Space>(source, pairs, out, options);
 }
 
 }  // namespace lockstep::detail

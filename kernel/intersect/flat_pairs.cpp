@@ -25,12 +25,13 @@ bool to_float(const ExactNumber& x, float& out) {
   return (x - ExactNumber(out)).sign() == 0;
 }
 
-bool make_polygon(MadePolygon& polygon, const ExactPoints& points, int dropped) {
+/// Relative to `origin`, so that positions far away leave floats.
+bool make_polygon(MadePolygon& polygon, const ExactPoints& points, const ExactVector& origin, int dropped) {
   if (points.count() > MadePolygon::most_vertices) return false;
   std::array<Vec2, MadePolygon::most_vertices> vertices;
   bool good = true;
   for (std::uint32_t i = 0; i < points.count() && good; ++i) {
-    const ExactVector point = points[i];
+    const ExactVector point = points[i] - origin;
     good = to_float(component(point, (dropped + 1) % 3), vertices[i].x) &&
            to_float(component(point, (dropped + 2) % 3), vertices[i].y);
   }
@@ -58,7 +59,8 @@ FlatPair::FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& s
   exact_normal_ = common.normal;
   for (const int axis : {1, 2})
     if (std::abs(normal(axis)) > std::abs(normal(dropped_))) dropped_ = axis;
-  if (make_polygon(polygons_[0], of_a, dropped_) && make_polygon(polygons_[1], of_b, dropped_))
+  const ExactVector& origin = of_b.position();
+  if (make_polygon(polygons_[0], of_a, origin, dropped_) && make_polygon(polygons_[1], of_b, origin, dropped_))
     places_ = Places::in_one_plane;
 }
 

@@ -42,8 +42,8 @@ struct GroupedPairs {
   template <class Output>
   GroupedPairs(const Set& first, const Set& second, std::span<const Pair> all_pairs, GroupEnds all_ends,
                std::span<Output> output, std::size_t needed, const char* name, const GroupOptions& options)
-      : job{Space::kernels_for_pairs(options.isa), first.store().view(), second.store().view(),
-            options.method == Method::automatic},
+      : job{Space::kernels_for_pairs(options.isa), first.store().view_with_positions(),
+            second.store().view_with_positions(), options.method == Method::automatic},
         pairs(all_pairs),
         ends(all_ends),
         touching_overlaps(options.touching == Touching::overlap) {

@@ -57,7 +57,8 @@ void intersect_sets(const Set& first, const Set& second, std::span<const Pair> p
   const Call call(options.executor);
   check_verdicts(pairs, verdicts);
   if (options.check == Check::inputs) check_pairs(first, second, pairs);
-  decide_pairs<Space>(SetPairs<Space>{first.store().view(), second.store().view()}, pairs, verdicts, options);
+  const SetPairs<Space> source{first.store().view_with_positions(), second.store().view_with_positions()};
+  decide_pairs<Space>(source, pairs, verdicts, options);
 }
 
 }  // namespace lockstep::detail

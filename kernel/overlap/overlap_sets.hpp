@@ -1,7 +1,8 @@
 // Overlap passes over sets of mixed shapes, of space or of the plane: the broad phase runs on their boxes, and its
 // pairs go through the kernels of `intersect` (the narrow phase), some thousands at a time.
 //
-// A store has these overloads: bounds_of(store, index, margin), has_free_slots(store) and is_free(store, index).
+// A store has these overloads: bounds_of(store, index, margin, origin), origin_of(store, other), has_free_slots(store) and
+// is_free(store, index).
 #pragma once
 
 #include <array>
@@ -15,12 +16,12 @@
 
 namespace lockstep::detail {
 
-template <class Store>
-BoxRows rows_of(const Store& store, const OverlapOptions& options, const OverlapFilter& filter, OverlapMemory& memory,
-                int set) {
+template <class Store, class Origin>
+BoxRows rows_of(const Store& store, const Origin& origin, const OverlapOptions& options, const OverlapFilter& filter,
+                OverlapMemory& memory, int set) {
   return memory.rows_of(
       set, store.records.size(), has_free_slots(store), filter, [&](std::uint32_t i) { return !is_free(store, i); },
-      [&](std::uint32_t i) { return bounds_of(store, i, options.margin); });
+      [&](std::uint32_t i) { return bounds_of(store, i, options.margin, origin); });
 }
 
 /// Decides the pairs from the broad phase, and reports those that overlap.
@@ -57,21 +58,21 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   check_output(out, first.size());
   check_filter_memory(options, out);
 
-  const BoxRows rows = rows_of(a, options, options.filter, memory, 0);
-  const BoxRows others = of_one_set ? rows : rows_of(b, options, options.second_filter, memory, 1);
+  const auto origin = origin_of(a, b);
+  const BoxRows rows = rows_of(a, origin, options, options.filter, memory, 0);
+  const BoxRows others = of_one_set ? rows : rows_of(b, origin, options, options.second_filter, memory, 1);
   OverlapWriter writer(out, options.order, first.size(), of_one_set, memory.writer);
-  const NarrowPhase<Space> narrow{
-      {kernels, a.view(), b.view(), true, options.margin}, rows, others, options.touching, writer};
+  const auto of_a = a.view_with_positions(), of_b = b.view_with_positions();
+  const NarrowPhase<Space> narrow{{kernels, of_a, of_b, true, options.margin}, rows, others, options.touching, writer};
   const auto take = [&narrow](std::span<const Pair> pairs) {
     narrow(pairs);
   };  // small, so that std::function does not allocate
   const OverlapResult result =
       writer.finish(memory.find(rows.boxes, of_one_set ? nullptr : &others.boxes, options.isa, take));
   if (!out.separations.empty())
-    Separations<Space>(a.view(), b.view(), options.isa)
-        .write(out.pairs.first(writer.written()), out.separations.data());
+    Separations<Space>(of_a, of_b, options.isa).write(out.pairs.first(writer.written()), out.separations.data());
   if (!out.contacts.empty())
-    ContactJob<Space>(a.view(), b.view(), options.margin, options.isa)
+    ContactJob<Space>(of_a, of_b, options.margin, options.isa)
         .write(out.pairs.first(writer.written()), out.contacts.data());
   return result;
 }

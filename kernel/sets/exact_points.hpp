@@ -21,6 +21,18 @@ using ExactVector = math::Vector<ExactNumber>;
 
 inline ExactVector exact(const Vec3& v) { return {ExactNumber(v.x), ExactNumber(v.y), ExactNumber(v.z)}; }
 
+/// Converts a double of at most `max_coordinate`; false if it is larger, or has digits below those of every float.
+inline bool to_exact(double x, ExactNumber& out) {
+  if (!(std::abs(x) <= double{max_coordinate})) return false;
+  int exponent;
+  auto digits = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
+  int shift = exponent - 53 + 149;
+  for (; shift < 0 && digits % 2 == 0 && digits != 0; ++shift) digits /= 2;
+  if (shift < 0 && digits != 0) return false;
+  out = ExactNumber(digits, static_cast<unsigned>(std::max(shift, 0)));
+  return true;
+}
+
 /// Points exist for balls, capsules and instances of radius 0, boxes whose axes are the world's, and hulls and polygons
 /// without a rotation. All other shapes have none.
 class ExactPoints {
@@ -33,6 +45,8 @@ class ExactPoints {
   ExactPoints& operator=(const ExactPoints&) = delete;
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
+  /// What the set adds to the numbers of the shape.
+  [[nodiscard]] const ExactVector& position() const { return position_; }
   [[nodiscard]] ExactVector operator[](std::uint32_t i) const {
     ExactVector point = base_;
     for (const float* const first : {high_, low_}) {
@@ -45,6 +59,10 @@ class ExactPoints {
  private:
   using Corners = std::array<std::array<float, 3>, 2>;  // the lowest and the highest numbers
 
+  void put_position(const Vec3d& p) {
+    is_valid_ = to_exact(p.x, position_.x) && to_exact(p.y, position_.y) && to_exact(p.z, position_.z);
+    base_ = position_;
+  }
   /// Invalid coordinates make the shape have no points.
   void put_base(std::initializer_list<Vec3> parts) {
     for (const Vec3& part : parts) {
@@ -64,7 +82,8 @@ class ExactPoints {
   void put_ends(const Vec3& p, const Vec3& q) {
     const float ends[2][3] = {{p.x, p.y, p.z}, {q.x, q.y, q.z}};
     for (std::size_t axis = 0; axis < 3; ++axis) own_[axis][0] = ends[0][axis], own_[axis][1] = ends[1][axis];
-    high_ = own_[0].data(), stride_ = own_[0].size(), count_ = is_valid_vec3(p) && is_valid_vec3(q) ? 2 : 0;
+    high_ = own_[0].data(), stride_ = own_[0].size(),
+    count_ = is_valid_ && is_valid_vec3(p) && is_valid_vec3(q) ? 2 : 0;
   }
   void put_vertices(const float* high, const float* low, std::size_t stride, std::uint32_t count) {
     high_ = high, low_ = low, stride_ = stride, count_ = is_valid_ ? count : 0;
@@ -75,7 +94,7 @@ class ExactPoints {
   void put_hull(const ShapesView& shapes, const Record& hull, const Quat& rotation);
   void put_polygon(const ShapesView2& shapes, const Record2& polygon);
 
-  ExactVector base_;
+  ExactVector position_, base_;
   bool is_valid_ = true;
   const float *high_ = nullptr, *low_ = nullptr;  // relative to the base, all x, all y, all z
   std::size_t stride_ = 0;
@@ -88,6 +107,7 @@ inline Vec3 vec_of(const float (&row)[4]) { return {row[0], row[1], row[2]}; }
 
 inline void ExactPoints::put(const ShapesView& shapes, std::uint32_t index) {
   const Record& r = shapes.records[index];
+  if (shapes.positions != nullptr) put_position(shapes.positions[index]);
   const bool is_thin = r.row[0][3] == 0;  // a ball or a capsule without a radius
   switch (shapes.kinds[index]) {
     case RecordKind::sphere: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[0])) : void();

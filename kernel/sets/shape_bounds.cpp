@@ -85,4 +85,24 @@ Bounds3 bounds_of(const Record& record, RecordKind kind, float margin) noexcept 
   return rounded_bounds(wide_bounds(record, kind), margin);
 }
 
+Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float margin, const Vec3d& origin) noexcept {
+  WideBounds bounds = wide_bounds(store.records[index], store.kinds_of_records[index]);
+  if (!store.positions.empty() || !(origin == Vec3d{})) {
+    const Vec3d& position = store.positions.empty() ? Vec3d{} : store.positions[index];
+    const double by[3] = {position.x - origin.x, position.y - origin.y, position.z - origin.z};
+    for (int k = 0; k < 3; ++k) {
+      bounds.slack += 0x1p-50 * (std::abs(by[k]) + std::abs(bounds.center[k]));
+      bounds.center[k] += by[k];
+    }
+  }
+  return rounded_bounds(bounds, margin);
+}
+
+Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept {
+  for (const ShapeStore* const store : {&first, &second})
+    for (std::size_t i = 0; i < store->positions.size(); ++i)
+      if (!is_free(*store, i)) return store->positions[i];
+  return {};
+}
+
 }  // namespace lockstep::detail

@@ -21,9 +21,10 @@ Bounds3 rounded_bounds(const WideBounds& bounds, float margin) noexcept;
 /// lanes, because it may be `touching` with anything. Must not be called for free slots.
 Bounds3 bounds_of(const Record& record, RecordKind kind, float margin) noexcept;
 
-inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float margin) noexcept {
-  return bounds_of(store.records[index], store.kinds_of_records[index], margin);
-}
+/// Relative to `origin`, which is 0 unless a set keeps positions.
+Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float margin, const Vec3d& origin = {}) noexcept;
+/// The origin for the boxes of two sets: near the first shape that was placed, so that floats lose little of the boxes.
+Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept;
 inline bool has_free_slots(const ShapeStore& store) { return store.free_slots() != 0; }
 inline bool is_free(const ShapeStore& store, std::size_t index) {
   return store.kinds_of_records[index] == RecordKind::free_slot;

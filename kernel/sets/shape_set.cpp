@@ -146,6 +146,7 @@ void ShapeSet::clear() noexcept {
   store_->kinds_of_records.clear();
   store_->balls.clear();
   store_->kinds.clear();
+  store_->positions.clear();
   store_->vertices.clear();
   store_->low_parts.clear();
   store_->meshes.clear();
@@ -153,6 +154,11 @@ void ShapeSet::clear() noexcept {
   store_->free_vertices.clear();
   store_->free_list.clear();
   store_->log.note_all();
+}
+
+void ShapeSet::place(std::uint32_t index, const Vec3d& position, Check checking) {
+  if (checking == Check::inputs) detail::check_vec3(position, "position");
+  store_->place(index, position);
 }
 
 void ShapeSet::remove(std::uint32_t index) { store_->remove(index); }

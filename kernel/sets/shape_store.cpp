@@ -28,6 +28,7 @@ void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
     grow(kinds_of_records, 1);
     grow(balls, 1);
     grow(kinds, 1);
+    if (!positions.empty()) grow(positions, 1);
   }
   log.note_changed(free_list.empty() ? static_cast<std::uint32_t>(records.size()) : free_list.first());
   std::size_t more = 0;
@@ -66,6 +67,7 @@ std::uint32_t ShapeStore::append(const Record& record, const Quat& rotation, Rec
   }
   records.emplace_back(), rotations.emplace_back(), kinds_of_records.emplace_back(), kinds.emplace_back(),
       balls.emplace_back();
+  if (!positions.empty()) positions.emplace_back();
   const auto index = static_cast<std::uint32_t>(records.size() - 1);
   write(index, record, rotation, record_kind, kind, ball);
   return index;
@@ -89,6 +91,18 @@ void ShapeStore::require(std::uint32_t index) const {
     throw InvalidInput("shape set: shape " + std::to_string(index) + " was removed");
 }
 
+void ShapeStore::place(std::uint32_t index, const Vec3d& position) {
+  require(index);
+  if (positions.empty()) positions.resize(records.size());
+  log.note_changed(index);
+  positions[index] = position;
+}
+
+void ShapeStore::require_no_positions() const {
+  if (!positions.empty())
+    throw InvalidInput("shape set: its shapes have double positions (ShapeSet::place), which this call does not take");
+}
+
 void ShapeStore::replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind,
                          ShapeKind kind, float ball) {
   require(index);
@@ -106,6 +120,7 @@ void ShapeStore::remove(std::uint32_t index) {
   --count_of_kind[static_cast<std::size_t>(kinds_of_records[index])];
   ++count_of_kind[static_cast<std::size_t>(RecordKind::free_slot)];
   kinds_of_records[index] = RecordKind::free_slot;
+  if (!positions.empty()) positions[index] = {};
   free_list.push(records, index);
 }
 

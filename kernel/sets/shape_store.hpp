@@ -46,6 +46,7 @@ struct ShapeStore {
   std::vector<RecordKind> kinds_of_records;
   std::vector<float> balls;  // for hulls, the radius of a ball around the center of the bounding box, or no_ball
   std::vector<ShapeKind> kinds;
+  std::vector<Vec3d> positions;           // empty: `place` was never called
   LineVector<float> vertices, low_parts;  // see Record; the second ends with the last hull that needs it
   std::vector<Mesh> meshes;
   std::array<std::size_t, record_kinds + 1> count_of_kind{};
@@ -69,15 +70,24 @@ struct ShapeStore {
   void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
                float ball = no_ball);
   void remove(std::uint32_t index);
+  void place(std::uint32_t index, const Vec3d& position);
   /// Throws `InvalidInput` if the shape does not exist.
   void require(std::uint32_t index) const;
 
-  [[nodiscard]] ShapesView view() const noexcept {
+  /// For calls that take shapes at double positions.
+  [[nodiscard]] ShapesView view_with_positions() const noexcept {
     const bool one_kind = !kinds_of_records.empty() &&
                           count_of_kind[static_cast<std::size_t>(kinds_of_records[0])] == kinds_of_records.size();
-    return {records.data(),   rotations.data(), kinds_of_records.data(), vertices.data(),
-            low_parts.data(), one_kind,         vertices.data(),         balls.data()};
+    return {records.data(),  rotations.data(), kinds_of_records.data(),
+            vertices.data(), low_parts.data(), one_kind,
+            vertices.data(), balls.data(),     positions.empty() ? nullptr : positions.data()};
   }
+  /// For all other calls: throws `InvalidInput` if the set keeps positions.
+  [[nodiscard]] ShapesView view() const {
+    require_no_positions();
+    return view_with_positions();
+  }
+  void require_no_positions() const;
 
  private:
   /// Frees the vertices and the placement that belong to the shape alone.

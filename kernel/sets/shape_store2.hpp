@@ -40,6 +40,7 @@ struct ShapeStore2 {
   /// Throws `InvalidInput` if the shape does not exist.
   void require(std::uint32_t index) const;
 
+  [[nodiscard]] ShapesView2 view_with_positions() const noexcept { return view(); }
   [[nodiscard]] ShapesView2 view() const noexcept {
     const bool one_kind = !kinds.empty() && count_of_kind[static_cast<std::size_t>(kinds[0])] == kinds.size();
     return {records.data(), kinds.data(), vertices.data(), one_kind};

@@ -73,6 +73,7 @@ struct ShapeRef {
   const Quat* rotation;
   const float *vertices, *low_parts;  // of the whole set
   const float* placements;            // likewise
+  const Vec3d* position;              // null: the record's numbers are those of the world
 };
 
 /// The view of a ShapeSet for kernels.
@@ -85,9 +86,12 @@ struct ShapesView {
   bool one_kind;                      // all shapes are of the kind of the first
   const float* placements = nullptr;  // a set keeps them among its vertices
   const float* balls = nullptr;       // one for each record, or null; see ShapeStore
+  const Vec3d* positions = nullptr;   // likewise; what each record's numbers are relative to (ShapeSet::place)
 
   [[nodiscard]] ShapeRef shape_of(const Record* record) const {
-    return {record, rotations + (record - records), vertices, low_parts, placements};
+    const auto index = record - records;
+    return {record,    rotations + index, vertices,
+            low_parts, placements,        positions == nullptr ? nullptr : positions + index};
   }
 };
 

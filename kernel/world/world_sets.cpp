@@ -24,6 +24,7 @@ std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, con
   const detail::Call call(options.executor);
   const ShapeSet& shapes = shapes_of(set);
   detail::check_count(name, shapes.size());
+  shapes.store().require_no_positions();
   auto store = std::make_unique<World::Store>(detail::store_of_boxes(
       detail::ShapeBoxes(shapes.store()), detail::kernels_for(detail::world_tables, options.isa)));
   ((*store).*kept).emplace(std::move(set));
@@ -52,6 +53,7 @@ void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, cons
   detail::check_kind(store, name);
   const ShapeSet& shapes = shapes_of(set);
   detail::check_count(name, shapes.size());
+  shapes.store().require_no_positions();
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
   const detail::ShapeBoxes boxes(shapes.store());
   std::vector<std::uint32_t> generation = generations_after(store, set);
@@ -192,6 +194,7 @@ void change_set(World::Store& store, std::optional<Kept> World::Store::*kept, Se
     throw;
   }
   follow();
+  shapes_of(set).store().require_no_positions();
 }
 
 }  // namespace

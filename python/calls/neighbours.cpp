@@ -7,6 +7,7 @@
 #include <array>
 #include <string>
 
+#include "arrays/doubles.hpp"
 #include "arrays/in_use.hpp"
 #include "arrays/lists.hpp"
 #include "arrays/outputs.hpp"
@@ -14,20 +15,6 @@
 
 namespace lockstep::python {
 namespace {
-
-using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
-
-/// Numbers (rows, 3) as contiguous float64, which float64 arrays are as they lie. Any number of rows if that is -1.
-Doubles vectors_of(const py::object& value, const char* name, py::ssize_t rows) {
-  Doubles numbers = Doubles::ensure(value);
-  if (!numbers) throw py::type_error(std::string(name) + ": has something else than real numbers");
-  if (numbers.ndim() != 2 || numbers.shape(1) != 3 || (rows != -1 && numbers.shape(0) != rows)) {
-    const bool is_empty = numbers.size() == 0 && rows == -1;
-    if (!is_empty)
-      throw py::value_error(std::string(name) + ": must have the shape " + (rows == 3 ? "(3, 3)" : "(N, 3)"));
-  }
-  return numbers;
-}
 
 Cell cell_of(const py::object& value, const std::array<bool, 3>& periodic) {
   const Doubles numbers = vectors_of(value, "cell", 3);
@@ -68,15 +55,11 @@ Doubles table_of(const py::object& value, const char* name) {
   return numbers;
 }
 
-std::span<const Vec3d> points_of(const Doubles& numbers) {
-  return {reinterpret_cast<const Vec3d*>(numbers.data()), static_cast<std::size_t>(numbers.size()) / 3};
-}
-
 NeighbourSearch search_of(const py::object& points, const py::object& cell, double cutoff,
                           const std::array<bool, 3>& periodic, bool half, const py::object& types,
                           const py::object& cutoffs, const py::object& exclusions, std::uint32_t nearest) {
   const Cell box = cell_of(cell, periodic);
-  const Doubles numbers = vectors_of(points, "points", -1), table = table_of(cutoffs, "cutoffs");
+  const Doubles numbers = vectors_of(points, "points"), table = table_of(cutoffs, "cutoffs");
   const std::span<const Vec3d> list = points_of(numbers);
   const List<std::uint32_t> kinds = optional_index_list(types, "types", list.size());
   const List<Pair> pairs = exclusions.is_none() ? List<Pair>() : pair_list(exclusions, "exclusions");
@@ -116,7 +99,7 @@ std::uint64_t neighbours_counted(const py::object& points, const py::object& cel
 }
 
 bool is_stale(const NeighbourSearch& search, const py::object& points, double skin) {
-  const Doubles numbers = vectors_of(points, "points", -1);
+  const Doubles numbers = vectors_of(points, "points");
   return unlocked([&] { return search.is_stale(points_of(numbers), skin); });
 }
 

@@ -1,6 +1,7 @@
 // The class lockstep.ShapeSet.
 #include <pybind11/stl.h>
 
+#include "arrays/doubles.hpp"
 #include "objects/bodies.hpp"
 #include "objects/kinds.hpp"
 #include "objects/set_binding.hpp"
@@ -59,6 +60,25 @@ std::uint32_t add_mesh_of(Shapes& shapes, const Other& other, std::uint32_t mesh
 std::uint32_t add_volume(Shapes& shapes, const Volume& volume, Check check) {
   const Changing changing(shapes.users());
   return shapes.add_volume(volume.shared_from_this(), check);
+}
+
+/// Places all shapes or none.
+void place_all(Shapes& shapes, const py::object& index, const py::object& position, Check check) {
+  const List<std::uint32_t> list = one_or_many(index);
+  const std::span<const std::uint32_t> indices = list.span();
+  const Doubles numbers = vectors_of(position, "position");
+  const std::span<const Vec3d> positions = points_of(numbers);
+  check_named(positions.size(), indices.size(), "shapes");
+  const Changing changing(shapes.users());
+  unlocked([&] {
+    ShapeSet trial;
+    trial.add(Point{});
+    each("position", check == Check::inputs ? positions.size() : 0,
+         [&](std::size_t i) { trial.place(0, positions[i]); });
+    for (const std::uint32_t shape : indices) (void)shapes.set().kind(shape);
+    const std::size_t step = positions.size() == 1 ? 0 : 1;
+    for (std::size_t i = 0; i < indices.size(); ++i) shapes.place(indices[i], positions[i * step], Check::none);
+  });
 }
 
 std::string in_words(const Shapes& shapes) {
@@ -123,11 +143,17 @@ void bind_shape_set(py::module_& module) {
       module, "ShapeSet",
       "Shapes by index, of any kind, for pair lists, culling, rays and overlap passes.\n\n"
       "`len` is one more than the largest index, free slots included. Pickles hold what was added, and are read by\n"
-      "the version of lockstep that wrote them. While a call of another thread uses the set, adding, setting\n"
-      "and removing raise RuntimeError.");
+      "the version of lockstep that wrote them. While a call of another thread uses the set, adding,\n"
+      "setting, placing and removing raise RuntimeError.");
   shapes.def(py::init<>());
   bind_kinds(shapes);
   bind_hulls(shapes);
+  shapes.def(
+      "place", place_all, py::arg("index"), py::arg("position"), py::kw_only(), py::arg("check") = Check::inputs,
+      "Moves a shape, or the shapes of an array (N,), to positions (N, 3) of float64, to which their own numbers\n"
+      "are added, exactly. `intersect`, `distance`, `contacts`, `overlap` and `cull` answer about the float64\n"
+      "numbers; other calls raise ValueError for a set whose shapes were placed. Raises ValueError for a shape\n"
+      "that is not there and for a bad number, and moves none then.");
   bind_questions(shapes, "The ShapeKind of a shape. Raises ValueError if there is no such shape.");
   shapes.def("__repr__", in_words);
   bind_pickles(shapes, "ShapeSet");

@@ -24,6 +24,8 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
   std::uint32_t add_hull(const KeptHull& hull, Check check);
   std::uint32_t add_volume(const KeptVolume& volume, Check check);
   std::uint32_t add_mesh(std::vector<Vec3> vertices, Check check);
+  void place(std::uint32_t index, const Vec3d& position, Check check);
+  void remove(std::uint32_t index);
   void clear() noexcept;
 
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
@@ -37,6 +39,7 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
 
  private:
   std::vector<std::vector<Vec3>> meshes_;
+  std::vector<Vec3d> positions_;  // of the first shapes; all others stand at 0
 };
 
 using KeptShape2 = std::variant<Hole, Circle2, Capsule2, Box2, Ellipse2, Slice2, KeptPolygon>;

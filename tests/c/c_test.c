@@ -96,6 +96,25 @@ static void test_information(void) {
   CHECK(strcmp(lockstep_isa_name(LOCKSTEP_ISA_AVX2), "avx2") == 0);
 }
 
+static void test_positions(void) {
+  lockstep_shape_set* const set = lockstep_shape_set_create();
+  const lockstep_shape ball = sphere(0, 0, 0, 1);
+  const lockstep_vec3d here = {1e9, -1e9, 0.25}, beside = {1e9 + 1.5, -1e9, 0.25}, nowhere = {0, 2e18, 0};
+  const lockstep_pair pair = {0, 1};
+  lockstep_verdict verdict = 99;
+  uint32_t index = 99;
+  for (int i = 0; i < 2; ++i) OK(lockstep_shape_set_add(set, &ball, LOCKSTEP_CHECK_INPUTS, &index));
+  OK(lockstep_shape_set_place(set, 0, &here, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), &pair, 1, &verdict, NULL));
+  CHECK(verdict == LOCKSTEP_VERDICT_SEPARATED);
+  OK(lockstep_shape_set_place(set, 1, &beside, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), &pair, 1, &verdict, NULL));
+  CHECK(verdict == LOCKSTEP_VERDICT_OVERLAPPING);
+  REFUSED(lockstep_shape_set_place(set, 1, &nowhere, LOCKSTEP_CHECK_INPUTS), "position.y = 2e+18");
+  REFUSED(lockstep_shape_set_place(set, 1, NULL, LOCKSTEP_CHECK_INPUTS), "position");
+  lockstep_shape_set_destroy(set);
+}
+
 static void test_shapes(void) {
   lockstep_shape_set* const set = four_balls();
   static const lockstep_vec3 tetrahedron[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -1444,6 +1463,7 @@ static void test_options(void) {
 int main(void) {
   CHECK(strcmp(lockstep_last_error(), "") == 0);
   test_information();
+  test_positions();
   test_shapes();
   test_plane();
   test_culling();

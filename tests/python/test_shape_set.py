@@ -153,3 +153,63 @@ def test_volumes_are_pickled():
     assert numpy.array_equal(volume.corners(), corners())
     assert numpy.array_equal(pickle.loads(pickle.dumps(volume)).corners(), corners())
     assert repr(volume) == "<lockstep.ConvexVolume>"
+
+
+def near(base):
+    """Balls in a row around a place, each half a unit beyond contact with the next but for the last one, in contact."""
+    shapes = lockstep.ShapeSet()
+    balls = shapes.add_spheres(numpy.zeros((4, 3), numpy.float32), 1)
+    shapes.place(balls, numpy.array(base) + [[0, 0, 0], [2.5, 0, 0], [5, 0, 0], [6.75, 0, 0]])
+    return shapes
+
+
+@pytest.mark.parametrize("base", [(0, 0, 0), (391779.25, 5820072.5, 0), (-1e12, 1e12, 1e9)])
+def test_placed_shapes_answer_about_doubles(base):
+    shapes = near(base)
+    pairs = [[0, 1], [1, 2], [2, 3]]
+    apart, meet = Verdict.separated, Verdict.overlapping
+    assert list(lockstep.intersect(shapes, shapes, pairs)) == [apart, apart, meet]
+    distances = lockstep.distance(shapes, shapes, pairs).distances
+    numpy.testing.assert_allclose(distances, [[0.5] * 2, [0.5] * 2, [-0.25] * 2], atol=1e-9)
+    assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]
+    assert lockstep.overlap(shapes, margin=0.5).pairs.tolist() == [[0, 1], [1, 2], [2, 3]]
+    shapes.place(1, numpy.array(base) + [0, 1, 0])
+    assert lockstep.overlap(shapes).pairs.tolist() == [[0, 1], [2, 3]]
+
+
+def test_places_survive_copies_and_removal():
+    shapes = near((1e9, 0, 0))
+    shapes.remove(1)
+    for same in (copy.deepcopy(shapes), pickle.loads(pickle.dumps(shapes))):
+        assert bits(same) == bits(shapes)
+        assert same.add_spheres((0, 0, 0), 1).tolist() == [1]
+        assert lockstep.intersect(same, same, [[0, 1]])[0] == Verdict.separated  # a new shape stands at 0
+    shapes.clear()
+    shapes.add_spheres((1, 0, 0), 1)
+    assert len(lockstep.World(shapes)) == 1
+
+
+def test_bad_places_move_nothing():
+    shapes = near((1e9, 0, 0))
+    before = bits(shapes)
+    for index, position, text in (
+        ([0, 1], [[0, 0, 0], [0, numpy.nan, 0]], r"position 1 of 2: position\.y = nan"),
+        ([0, 9], [[0, 0, 0], [0, 0, 0]], "index 9 is out of range"),
+        ([0, 1], numpy.zeros((3, 3)), "index is of 2 shapes, the arrays are of 3"),
+        ([0], numpy.zeros((1, 2)), r"position: must have the shape \(N, 3\)"),
+        (0, [2e18, 0, 0], r"position\.x = 2e\+18"),
+    ):
+        with pytest.raises(ValueError, match=text):
+            shapes.place(index, position)
+    with pytest.raises(TypeError, match="position"):
+        shapes.place(0, "far")
+    assert bits(shapes) == before
+
+
+def test_calls_without_doubles_refuse_placed_shapes():
+    shapes = near((1e9, 0, 0))
+    with pytest.raises(ValueError, match="double positions"):
+        lockstep.World(shapes)
+    with pytest.raises(ValueError, match="double positions"):
+        lockstep.cast(shapes, shapes, [[0, 1]], [(1, 0, 0)])
+    assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]

@@ -142,13 +142,15 @@ template <RecordKind A, RecordKind B>
     const auto b = [&](int i) -> const auto& { return block.query(i).b; };
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]), normal = block.normal();
+    const Vec normal = block.normal();
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), a, b);
     const LaneFrame frame(normal);
     const Mask swapped = block.swapped();
     FacingPairs pairs{facing(load_core<A>(rows_a, a, origin, no_hulls), frame, -1),
-                      facing(load_core<B>(rows_b, b, origin, no_hulls), frame, 1),
+                      facing(load_core<B>(rows_b, b, origin.anchor, no_hulls), frame, 1),
                       normal,
-                      origin,
+                      in_world(origin, b),
                       Real(1),
                       select(swapped, Real(1), Real(0)),
                       block.lower(),

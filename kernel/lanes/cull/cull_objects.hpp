@@ -192,7 +192,7 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
 }
 
 template <RecordKind K, class ShapeOf>
-auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const auto& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::sphere)
     return SphereObject{load_sphere(r, origin)};
   else if constexpr (K == RecordKind::aabb)

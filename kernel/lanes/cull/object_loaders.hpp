@@ -32,13 +32,18 @@ struct RecordLoader {
   template <class RecordOf>
   auto object(const RecordOf& record) const {
     const auto shape = [&](int i) { return batch.shapes.shape_of(record(i)); };
-    return load_object<K>(RowsOf<K>(shape), shape, broadcast(batch.volume->anchor), scratch);
+    PairPositions positions;
+    const Origin origin = positions.origin(broadcast(batch.volume->anchor), shape);
+    return load_object<K>(RowsOf<K>(shape), shape, origin, scratch);
   }
   template <class RecordOf>
   auto bounds(const RecordOf& record) const {
     if constexpr (K == RecordKind::hull) {
-      const RowsOf<K> r([&](int i) { return detail::ShapeRef{record(i), nullptr, nullptr, nullptr, nullptr}; });
-      return HullBounds(r, xyz(r.row[0]) - broadcast(batch.volume->anchor));
+      const auto shape = [&](int i) { return batch.shapes.shape_of(record(i)); };
+      PairPositions positions;
+      const Origin origin = positions.origin(broadcast(batch.volume->anchor), shape);
+      const RowsOf<K> r(shape);
+      return HullBounds(r, xyz(r.row[0]) - origin);
     } else {
       return object(record);
     }

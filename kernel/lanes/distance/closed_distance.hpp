@@ -25,7 +25,7 @@ auto closed_distance(const Cores<A, B>& cores, bool wants_points, Mask lanes) {
 
 /// W shapes of kind K whose partners are of kind `Partner`.
 template <RecordKind K, RecordKind Partner, class ShapeOf>
-auto load_beside(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+auto load_beside(const RowsOf<K>& rows, const ShapeOf& shape, const auto& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::aabb && Partner == RecordKind::aabb) {
     const AlignedBox box = load_aabb(rows, origin);
     return AlignedCore{box.center, box.half, box.extent};

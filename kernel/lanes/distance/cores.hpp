@@ -60,7 +60,7 @@ using BoxCore = BoxCoreOf<Vec, 3>;
 
 /// W shapes of kind K. `scratch` is room for the vertices of hulls.
 template <RecordKind K, class ShapeOf>
-auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const auto& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::sphere) {
     return PointCore{xyz(rows.row[0]) - origin, rows.row[0].w, rows.row[0].w};
   } else if constexpr (K == RecordKind::capsule) {

@@ -78,7 +78,7 @@ void distance_stage(const typename Space::Batch& batch, detail::UndecidedQueries
   const auto given = [&](int i) { return undecided.position[i]; };
   Positions left;
   if constexpr (is_direct<Space, A, B>) {
-    if (batch.shifts == nullptr) {
+    if (stand_as_recorded(batch)) {
       measure_directly<B>(batch, undecided.count, given,
                           [&](int k, Mask lanes) { left.add(undecided.position + k, lanes); });
       if (left.count == 0) return;
@@ -88,7 +88,7 @@ void distance_stage(const typename Space::Batch& batch, detail::UndecidedQueries
   }
   if constexpr (B == Space::ball) {
     const auto nothing = [](int, Mask) { return first_lanes(0); };
-    if (batch.shifts == nullptr) return measure_balls<Space, B>(batch, undecided.count, given, nothing);
+    if (stand_as_recorded(batch)) return measure_balls<Space, B>(batch, undecided.count, given, nothing);
   }
   if constexpr (Space::template has_closed_form<A, B>) {
     Positions wide;

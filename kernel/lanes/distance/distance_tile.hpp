@@ -179,6 +179,20 @@ void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace
                found.normal, place.swapped, to);
 }
 
+inline bool has_positions(const detail::ShapesView& shapes) { return shapes.positions != nullptr; }
+inline bool has_positions(const detail::ShapesView2& /*shapes*/) { return false; }
+/// Whether all shapes stand where their records say.
+template <class Batch>
+bool stand_as_recorded(const Batch& batch) {
+  return batch.shifts == nullptr && !has_positions(batch.first) && !has_positions(batch.second);
+}
+
+/// The position in the world of a point that the shapes b are relative to: sets of the plane keep no other positions.
+template <class ShapeOfB>
+Vec2 in_world(const Vec2& origin, const ShapeOfB& /*b*/) {
+  return origin;
+}
+
 /// Double lanes read the rotation beside the record.
 template <RecordKind K>
 inline constexpr bool has_rotation =
@@ -209,9 +223,10 @@ struct DistanceTraits3 {
   static Real ball_radius(const Quad& row) { return row.w; }
   static constexpr RecordKind ball = RecordKind::sphere;
   template <RecordKind K, RecordKind Partner, class ShapeOf>
-  static auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+  static auto load(const RowsOf<K>& rows, const ShapeOf& shape, const auto& origin, HullScratch* scratch) {
     return load_beside<K, Partner>(rows, shape, origin, scratch);
   }
+  using Positions = PairPositions;
 };
 
 /// The pairs of kinds A and B of a tile. A box comes first if there is one; `exchange`: it was second.
@@ -254,14 +269,17 @@ struct DistanceTile {
       const auto a = exchange ? pairs.seconds() : pairs.firsts(), b = exchange ? pairs.firsts() : pairs.seconds();
       const typename Space::template Rows<A> rows_a(a);
       const typename Space::template Rows<B> rows_b(b);
-      const auto origin = Space::anchor(rows_b.row[0]);
+      const auto anchor = Space::anchor(rows_b.row[0]);
+      using V = std::remove_const_t<decltype(anchor)>;
       const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
-      const BlockShift<std::remove_const_t<decltype(origin)>> shift(batch.shifts, swapped, at);
+      const BlockShift<V> shift(batch.shifts, swapped, at);
+      typename Space::Positions positions;
+      const auto origin = positions.origin(anchor, a, b);
       const Cores cores(
           [&] { return Space::template load<A, B>(rows_a, a, origin, scratch); },
-          [&] { return Space::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); },
+          [&] { return Space::template load<B, A>(rows_b, b, anchor, scratch == nullptr ? nullptr : scratch + 1); },
           shift);
-      const BlockPlace<std::remove_const_t<decltype(origin)>> place{origin, shift.answer_origin(origin), swapped, live};
+      const BlockPlace<V> place{anchor, shift.answer_origin(in_world(origin, b)), swapped, live};
       answer_block(batch, cores, place, again, at, measure, [&](Mask wide) { return then(k, wide); });
     });
   }

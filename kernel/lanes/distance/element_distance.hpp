@@ -83,7 +83,7 @@ Mask second_first(const detail::ElementDistanceBatch& batch, int k, const Rows<N
           records[1].row[row][at] = batch.second[stream][k + i];
         }
     const auto of = [](const detail::Record& record) {
-      return detail::ShapeRef{&record, nullptr, nullptr, nullptr, nullptr};
+      return detail::ShapeRef{&record, nullptr, nullptr, nullptr, nullptr, nullptr};
     };
     swapped[i] = Of::Space::template order<Of::kind>(of(records[1]), of(records[0])) < 0 ? 1 : 0;
   }

@@ -24,10 +24,10 @@ void measure_chosen_boxes(const detail::DistanceBatch& batch) {
 template <RecordKind A, RecordKind B>
 void measure_pairs(const detail::DistanceBatch& batch) {
   if constexpr (A == RecordKind::box && B == RecordKind::box)
-    if (batch.tolerance == 0 && batch.shifts == nullptr) return measure_chosen_boxes(batch);
+    if (batch.tolerance == 0 && stand_as_recorded(batch)) return measure_chosen_boxes(batch);
   Positions undecided;
   if constexpr (has_closed_distance<A, B>) {
-    if (batch.tolerance > 0 && batch.shifts == nullptr)
+    if (batch.tolerance > 0 && stand_as_recorded(batch))
       tolerant_stage<A, B>(batch, undecided);
     else
       undecided.add_all(batch.count);

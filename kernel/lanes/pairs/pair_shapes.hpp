@@ -44,8 +44,10 @@ struct PairOf {
   static auto difference(const ShapeOfA& a, const ShapeOfB& b, HullScratch* scratch_a, HullScratch* scratch_b) {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
-    auto c = LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, scratch_a), load<B>(rows_b, b, origin, scratch_b));
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), a, b);
+    auto c =
+        LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, scratch_a), load<B>(rows_b, b, origin.anchor, scratch_b));
     c.scale_by(unit_scale(c.size()));
     return c;
   }
@@ -63,32 +65,43 @@ struct PairOf {
   static auto closed_form(const ShapeOfA& a, const ShapeOfB& b) {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), a, b);
+    const Vec& anchor = origin.anchor;
     if constexpr (A == RecordKind::aabb && B == RecordKind::aabb)
-      return aabb_pair(xyz(rows_a.row[0]), xyz(rows_a.row[1]), xyz(rows_b.row[0]), xyz(rows_b.row[1]));
+      return aligned_boxes(rows_a, rows_b, origin);
     else if constexpr (A == RecordKind::capsule && B == RecordKind::capsule)
       return round_pair(doubled_difference(xyz(rows_a.row[0]) - origin, xyz(rows_a.row[1]) - origin,
-                                           xyz(rows_b.row[1]) - origin, rows_a.row[0].w + rows_b.row[0].w));
+                                           xyz(rows_b.row[1]) - anchor, rows_a.row[0].w + rows_b.row[0].w));
     else if constexpr (is_box(A) && B == RecordKind::capsule)
       return capsule_and_box(
-          LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
+          LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, anchor, nullptr)));
     else if constexpr (is_box(A))
-      return box_pair(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin));
+      return box_pair(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, anchor));
     else if constexpr (is_box(B))
-      return ball_and_box(load_sphere(rows_a, origin), load_oriented<B>(rows_b, b, origin));
+      return ball_and_box(load_sphere(rows_a, origin), load_oriented<B>(rows_b, b, anchor));
     else
       return round_pair(
-          LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
+          LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, anchor, nullptr)));
   }
 
  private:
+  /// Differences that are rounded once have the sign of the exact ones, so comparisons have no error either way.
+  static Verdicts aligned_boxes(const Rows<2>& a, const Rows<2>& b, const Origin& origin) {
+    const Vec min_a = xyz(a.row[0]), max_a = xyz(a.row[1]), min_b = xyz(b.row[0]), max_b = xyz(b.row[1]);
+    if (origin.gap == nullptr) [[likely]]
+      return aabb_pair(min_a, max_a, min_b, max_b);
+    const Vec zero{Real(0), Real(0), Real(0)};
+    return aabb_pair(min_a - Origin{max_b, origin.gap}, max_a - Origin{min_b, origin.gap}, zero, zero);
+  }
   /// The Minkowski difference of the bounding boxes.
   template <class ShapeOfA, class ShapeOfB>
   static Zonotope<0, true> bounds_difference(const ShapeOfA& a, const ShapeOfB& b) {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
-    auto c = LOCKSTEP_ISA::difference(load_bounds<A>(rows_a, a, origin), load_bounds<B>(rows_b, b, origin));
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), a, b);
+    auto c = LOCKSTEP_ISA::difference(load_bounds<A>(rows_a, a, origin), load_bounds<B>(rows_b, b, origin.anchor));
     c.scale_by(unit_scale(c.size()));
     return c;
   }

@@ -65,8 +65,9 @@ template <class Loader>
     const auto first = loader.firsts(block);
     const auto second = loader.seconds(block);
     const Rows<3> rows_a(first), rows_b(second);
-    const Vec origin = xyz(rows_b.row[0]);
-    Difference shape(HullFrame(rows_a, origin), HullFrame(rows_b, origin));
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), first, second);
+    Difference shape(HullFrame(rows_a, origin), HullFrame(rows_b, origin.anchor));
     shape.scale_by(unit_scale(shape.size()));
     for (int i = 0; i < block.live; ++i) {
       pairs.a.add(block.at(i), first(i));

@@ -12,7 +12,7 @@ struct HullFrame {
   Vec offset, center;
   Real extent, slack, scale = 1;
 
-  HullFrame(const Rows<3>& r, const Vec& origin)
+  HullFrame(const Rows<3>& r, const auto& origin)
       : offset(xyz(r.row[0]) - origin),
         center(xyz(r.row[1]) + offset),
         extent(norm_max(xyz(r.row[2]))),

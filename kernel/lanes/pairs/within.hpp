@@ -40,13 +40,14 @@ struct Within {
   static Verdicts closed_form(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), a, b);
     if constexpr (is_box(A) && is_box(B))
-      return boxes_within(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin), margin);
+      return boxes_within(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin.anchor), margin);
     else if constexpr (is_box(A))
       return capsule_and_box(grown(unscaled(a, b), margin));
     else if constexpr (is_box(B))
-      return ball_and_box(grown(load_sphere(rows_a, origin), margin), load_oriented<B>(rows_b, b, origin));
+      return ball_and_box(grown(load_sphere(rows_a, origin), margin), load_oriented<B>(rows_b, b, origin.anchor));
     else
       return round_pair(grown(unscaled(a, b), margin));
   }
@@ -56,9 +57,10 @@ struct Within {
   static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), a, b);
     Zonotope<0, true> box =
-        LOCKSTEP_ISA::difference(load_bounds<A>(rows_a, a, origin), load_bounds<B>(rows_b, b, origin));
+        LOCKSTEP_ISA::difference(load_bounds<A>(rows_a, a, origin), load_bounds<B>(rows_b, b, origin.anchor));
     box.half = box.half + Vec{margin, margin, margin};
     box.extent = box.extent + margin;
     box.scale_by(unit_scale(box.size()));
@@ -70,8 +72,9 @@ struct Within {
   static auto unscaled(const ShapeOfA& a, const ShapeOfB& b) {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
-    return LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr));
+    PairPositions positions;
+    const Origin origin = positions.origin(xyz(rows_b.row[0]), a, b);
+    return LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin.anchor, nullptr));
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lanes/registers/rows.hpp"
+#include "lanes/shapes/origin.hpp"
 #include "lanes/shapes/quadric.hpp"
 #include "table/records.hpp"
 
@@ -12,14 +13,14 @@ using detail::RecordKind;
 
 inline Vec xyz(const Quad& q) { return {q.x, q.y, q.z}; }
 
-// Each shape is loaded relative to `origin`, a point of world space: the anchor of one shape of the pair. Subtracting
-// it first keeps small shapes far from the world's origin exact.
+// Each shape is loaded relative to `origin`, a Vec or an Origin: the anchor of one shape of the pair. Subtracting it
+// first keeps small shapes far from the world's origin exact.
 
-inline Zonotope<0> load_sphere(const Rows<1>& r, const Vec& origin) {
+inline Zonotope<0> load_sphere(const Rows<1>& r, const auto& origin) {
   return {xyz(r.row[0]) - origin, {}, {}, r.row[0].w, r.row[0].w};
 }
 
-inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
+inline Zonotope<1> load_capsule(const Rows<2>& r, const auto& origin) {
   const Vec p0 = xyz(r.row[0]) - origin, p1 = xyz(r.row[1]) - origin;
   const Vec half = (p1 - p0) * Real(0.5F);
   const Real radius = r.row[0].w;
@@ -33,7 +34,7 @@ inline Zonotope<2> doubled_difference(const Vec& a0, const Vec& a1, const Vec& b
   return {(a0 + a1) - b1, {}, {e, b1}, reach, (norm_max(e) + norm_max(b1)) + reach};
 }
 
-inline AlignedBox load_aabb(const Rows<2>& r, const Vec& origin) {
+inline AlignedBox load_aabb(const Rows<2>& r, const auto& origin) {
   return aligned_box(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin);
 }
 
@@ -56,7 +57,7 @@ inline OrientedBox turned_box(const Vec& center, const Quad& rotation, const Vec
 }
 
 template <class ShapeOf>
-OrientedBox load_box(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) {
+OrientedBox load_box(const Rows<4>& r, const ShapeOf& shape, const auto& origin) {
   OrientedBox box{xyz(r.row[0]) - origin,
                   {xyz(r.row[1]), xyz(r.row[2]), xyz(r.row[3])},
                   {r.row[1].w, r.row[2].w, r.row[3].w},
@@ -83,7 +84,7 @@ void load_precise_axes(const Rows<4>& r, const ShapeOf& shape, Quadric& quadric)
 }
 
 template <class ShapeOf>
-Quadric load_quadric(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) {
+Quadric load_quadric(const Rows<4>& r, const ShapeOf& shape, const auto& origin) {
   Quadric quadric;
   quadric.foot = xyz(r.row[0]) - origin;
   quadric.extent = r.row[0].w;
@@ -101,7 +102,7 @@ inline constexpr auto placement_slack = static_cast<Number>(0x1p-47);
 /// Loads the placements of the hulls of W lanes. Double lanes know the position better than the anchors do. Not
 /// inlined: other hulls would pay for the registers.
 template <class ShapeOf>
-[[gnu::noinline, gnu::flatten]] void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
+[[gnu::noinline, gnu::flatten]] void load_placements(Hull& hull, const ShapeOf& shape, const auto& origin) {
   static constexpr float none[5][4] = {};
   Quad row[is_double ? 5 : 3];
   load_rows([&](int i) { return is_placed(shape(i)) ? placement_of(shape(i))[0] : none[0]; }, row);
@@ -122,7 +123,7 @@ template <class ShapeOf>
 
 /// `scratch` is room for the vertices of the hulls, or null if a copy is not worth it.
 template <class ShapeOf>
-Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const auto& origin, HullScratch* scratch) {
   Hull hull;
   hull.offset = xyz(r.row[0]) - origin;
   hull.extent = norm_max(xyz(r.row[2]));
@@ -147,7 +148,7 @@ using RowsOf = Rows<K == RecordKind::sphere                             ? 1U
 
 /// W shapes of kind K: a type with a `zonotope`, a Quadric, or a Hull.
 template <RecordKind K, class ShapeOf>
-auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+auto load(const RowsOf<K>& rows, const ShapeOf& shape, const auto& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::sphere)
     return load_sphere(rows, origin);
   else if constexpr (K == RecordKind::aabb)
@@ -164,7 +165,7 @@ auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullSc
 
 /// Bounding boxes of W shapes. Does not read the vertices of hulls.
 template <RecordKind K, class ShapeOf>
-AlignedBox load_bounds(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
+AlignedBox load_bounds(const RowsOf<K>& rows, const ShapeOf& shape, const auto& origin) {
   if constexpr (K == RecordKind::hull) {
     const Real slack = rows.row[0].w;
     const Vec half = xyz(rows.row[2]) + Vec{slack, slack, slack};
@@ -178,7 +179,7 @@ AlignedBox load_bounds(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& o
 
 /// W boxes of either kind, as oriented boxes.
 template <RecordKind K, class ShapeOf>
-OrientedBox load_oriented(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
+OrientedBox load_oriented(const RowsOf<K>& rows, const ShapeOf& shape, const auto& origin) {
   if constexpr (K == RecordKind::aabb)
     return oriented(load_aabb(rows, origin));
   else

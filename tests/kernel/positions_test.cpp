@@ -1,0 +1,403 @@
+// Shapes at double positions (ShapeSet::place): the answers are those of the same shapes at float coordinates, however
+// far away and however the numbers are split between shape and position.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "contact_list.hpp"
+#include "distance_list.hpp"
+#include "error_of.hpp"
+#include "every_isa.hpp"
+#include "exact.hpp"
+#include "exact_pairs.hpp"
+#include "lockstep/lockstep.hpp"
+#include "oracle.hpp"
+#include "variations.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+using oracle::uniform;
+
+/// On the grid of `snapped`, which doubles hold up to 1e12.
+constexpr double grid = 0x1p-12;
+constexpr double far_away[] = {0, 131072.5, -1e7, 4294967296.25, 1e12};
+
+Verdict result_of_sign(const Interval& d) {
+  return d.lower > 0 ? Verdict::separated : d.upper < 0 ? Verdict::overlapping : Verdict::touching;
+}
+
+double on_grid(Rng& rng, double reach) { return std::nearbyint(uniform(rng, -reach, reach) / grid) * grid; }
+
+/// A list of pairs, and the same shapes with numbers and positions that make the same places near `base`.
+struct PlacedPairs {
+  PairList at_rest;
+  ShapeSet first, second;
+
+  void append(Rng& rng, const ShapePair& pair, const Vec3d& base) {
+    const ShapePair exact{snapped(pair.first), snapped(pair.second)};
+    if (!at_rest.append(exact)) return;
+    add(rng, first, exact.first, base), add(rng, second, exact.second, base);
+  }
+
+ private:
+  static void add(Rng& rng, ShapeSet& set, const AnyShape& shape, const Vec3d& base) {
+    Vec3d split{};  // what the position has more, and the shape less, exactly
+    const bool is_exact = can_be_moved(shape) && oracle::largest_coordinate(shape) < 2000;
+    if (is_exact && below(rng, 2) == 0) split = {on_grid(rng, 50), on_grid(rng, 50), on_grid(rng, 50)};
+    const std::uint32_t index = add_to(set, oracle::moved(shape, -split.x, -split.y, -split.z));
+    set.place(index, {base.x + split.x, base.y + split.y, base.z + split.z});
+  }
+};
+
+class Positions : public ExactPairs<Space> {
+ protected:
+  PlacedPairs pairs_near(const Vec3d& base, int count, std::uint64_t seed) {
+    Rng rng(seed);
+    PlacedPairs placed;
+    while (static_cast<int>(placed.at_rest.pairs.size()) < few_if_slow(count)) {
+      const oracle::Hardness hardness = oracle::all_hardnesses[rng() % 6];
+      switch (below(rng, 3)) {
+        case 0: placed.append(rng, random()(rng), base); break;
+        case 1: placed.append(rng, near_contact()(rng), base); break;
+        default: placed.append(rng, hard(hardness)(rng), base);
+      }
+    }
+    return placed;
+  }
+};
+
+TEST_P(Positions, VerdictsAreThoseNearTheOrigin) {
+  for (const double base : far_away) {
+    const PlacedPairs placed = pairs_near({base, -base, base / 2}, 200, 1);
+    for (const Method method : {Method::automatic, Method::gjk})
+      for (const Isa isa : supported_isas()) {
+        const std::vector<Verdict> expected = placed.at_rest.answers({.method = method, .isa = isa});
+        std::vector<Verdict> found(expected.size()), swapped(expected.size());
+        intersect(placed.first, placed.second, placed.at_rest.pairs, found, {.method = method, .isa = isa});
+        intersect(placed.second, placed.first, placed.at_rest.swapped(), swapped, {.method = method, .isa = isa});
+        for (std::size_t i = 0; i < found.size(); ++i) {
+          SCOPED_TRACE("base " + std::to_string(base) + ", " + std::string(name(isa)) + ": " + placed.at_rest.line(i));
+          ASSERT_EQ(found[i], expected[i]);
+          ASSERT_EQ(swapped[i], found[i]);
+        }
+      }
+  }
+}
+
+/// Two intervals that both hold the truth, and points as far apart as these say.
+TEST_P(Positions, DistancesHoldTheTruth) {
+  for (const double base : far_away) {
+    const PlacedPairs placed = pairs_near({base, base / 4, -base}, 60, 2);
+    for (const double tolerance : tolerances) {
+      const std::vector<Verdict> verdicts = placed.at_rest.answers();
+      const auto found = measure(placed.first, placed.second, placed.at_rest.pairs, {.tolerance = tolerance});
+      const auto swapped = measure(placed.second, placed.first, placed.at_rest.swapped(), {.tolerance = tolerance});
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        const Interval& d = found[i].distance;
+        const ShapePair& pair = placed.at_rest.shapes[i];
+        SCOPED_TRACE("base " + std::to_string(base) + ": " + text(found[i]) + "\n" + placed.at_rest.line(i));
+        if (!is_same(pair.first, pair.second)) {
+          ASSERT_TRUE(same_bits(swapped[i], mirrored(found[i])));
+        }
+        const bool in_one_plane = d == Interval{0, 0} && verdicts[i] == Verdict::overlapping;
+        ASSERT_TRUE(result_of_sign(d) == verdicts[i] || in_one_plane);
+        ASSERT_FALSE(oracle::refutes(pair.first, pair.second, d.lower, d.upper));
+        if (d.upper == std::numeric_limits<double>::infinity() || d.lower < 0) continue;
+        const double between = length(found[i].points.a - found[i].points.b), size = largest_of(pair);
+        ASSERT_NEAR(between, (d.lower + d.upper) / 2, 0x1p-50 * std::abs(base) + (d.upper - d.lower) + 0x1p-24 * size);
+      }
+    }
+  }
+}
+
+/// The same contacts, moved. Which of many points of a hull are kept depends on how its vertices are rounded, and so on
+/// its own numbers.
+TEST_P(Positions, ContactsMoveAlong) {
+  const bool has_few_points = std::max(a_, b_) <= Kind::capsule;
+  for (const double base : {131072.5, 1e9}) {
+    const PlacedPairs placed = pairs_near({-base, base, base / 2}, 60, 3);
+    const std::vector<Manifold> expected = touch(placed.at_rest, {.margin = 0.125F});
+    const auto found = touch(placed.first, placed.second, placed.at_rest.pairs, {.margin = 0.125F});
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      SCOPED_TRACE("base " + std::to_string(base) + ": " + text(found[i]) + "\n" + text(expected[i]) + "\n" +
+                   placed.at_rest.line(i));
+      const double size = largest_of(placed.at_rest.shapes[i]), near = 0x1p-20 * size + 0x1p-48 * base;
+      if (size > 1000) continue;  // the numbers of hulls far from their own origin round otherwise
+      ASSERT_EQ(found[i].count == 0, expected[i].count == 0);
+      if (found[i].count == 0 || length(found[i].normal - expected[i].normal) > 1e-6) continue;
+      const Vec3d by{-base, base, base / 2};
+      ASSERT_NEAR(found[i].points[0].separation, expected[i].points[0].separation, 1e-3 * size);
+      for (std::uint32_t k = 0; k < found[i].count; ++k) {
+        const ContactPoint &at = found[i].points[k], &of = expected[i].points[k];
+        ASSERT_LE(length(at.a - by), 2 * size);
+        if (is_slow(a_) || is_slow(b_)) continue;  // their points are known less well
+        ASSERT_NEAR(dot(at.a - at.b, found[i].normal), at.separation, near);
+        if (!has_few_points) continue;
+        ASSERT_EQ(found[i].count, expected[i].count);
+        ASSERT_NEAR(at.separation, of.separation, near);
+        ASSERT_LE(length((at.a - by) - of.a), near);
+        ASSERT_LE(length((at.b - by) - of.b), near);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Positions, kind_pairs(), kind_pair_name);
+
+using oracle::Integer;
+using oracle::Vector;
+
+/// A place exactly, in units of 2^-200.
+Vector<Integer> exact_place(const Vec3d& position, const Vec3& own) {
+  const auto sum = [](double a, float b) { return oracle::scaled(a, -200) + oracle::scaled(double{b}, -200); };
+  return {sum(position.x, own.x), sum(position.y, own.y), sum(position.z, own.z)};
+}
+
+Vec3d anywhere(Rng& rng) {
+  const double reach = std::pow(10, uniform(rng, -3, 12));
+  return {uniform(rng, -reach, reach), uniform(rng, -reach, reach), uniform(rng, -reach, reach)};
+}
+/// A double or a few units in the last place beside it, `by` away.
+double beside(Rng& rng, double x, double by) {
+  x += by;
+  for (int steps = below(rng, 3); steps > 0; --steps) x = std::nextafter(x, rng() % 2 == 0 ? -1e300 : 1e300);
+  return x;
+}
+
+/// Any 53 bits, of balls that nearly touch: one place is that of the other and a right-angled way of length 13 or so.
+TEST(PositionsOfBalls, AreExact) {
+  constexpr std::uint64_t seed = 4;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Rng rng(seed);
+  ShapeSet first, second;
+  std::vector<Pair> pairs;
+  std::vector<int> signs;  // of the distance, exactly
+  while (pairs.size() < 20000) {
+    const auto scale = static_cast<float>(std::ldexp(1.0, below(rng, 40) - 20));
+    const Vec3d at = anywhere(rng);
+    const Vec3d to{beside(rng, at.x, 3.0 * scale), beside(rng, at.y, 4.0 * scale), beside(rng, at.z, 12.0 * scale)};
+    const auto own = [&] { return rng() % 2 == 0 ? 0 : static_cast<float>(uniform(rng, -1, 1) * scale); };
+    const Vec3 mine{own(), own(), own()};
+    const Sphere a{mine, 6 * scale}, b{rng() % 2 == 0 ? mine : Vec3{0, 0, 0}, 7 * scale};
+    const std::uint32_t index = first.add(a);
+    second.add(b), first.place(index, at), second.place(index, to), pairs.push_back({index, index});
+    const auto p = exact_place(at, a.center), q = exact_place(to, b.center);
+    const Integer x = p.x - q.x, y = p.y - q.y, z = p.z - q.z, radii = oracle::scaled(13.0 * scale, -200);
+    signs.push_back((x * x + y * y + z * z - radii * radii).sign());
+  }
+  std::vector<Verdict> expected;
+  for (const Isa isa : supported_isas()) {
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(first, second, pairs, verdicts, {.isa = isa});
+    const auto measured = measure(first, second, pairs, {.isa = isa});
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      SCOPED_TRACE("pair " + std::to_string(i));
+      if (verdicts[i] != Verdict::touching) {
+        ASSERT_EQ(verdicts[i] == Verdict::separated ? 1 : -1, signs[i]);
+      }
+      ASSERT_TRUE(signs[i] > 0 ? measured[i].distance.upper > 0 : measured[i].distance.lower <= 0);
+      ASSERT_TRUE(signs[i] < 0 ? measured[i].distance.lower < 0 : measured[i].distance.upper >= 0);
+    }
+    if (expected.empty()) expected = verdicts;
+    ASSERT_EQ(verdicts, expected) << name(isa);
+  }
+  EXPECT_GT(std::count(expected.begin(), expected.end(), Verdict::separated), 3000);
+  EXPECT_GT(std::count(expected.begin(), expected.end(), Verdict::overlapping), 3000);
+}
+
+/// Aligned boxes are compared without any error, wherever they stand: those that are apart by the last place of a double
+/// are separated.
+TEST(PositionsOfAlignedBoxes, AreComparedExactly) {
+  constexpr std::uint64_t seed = 5;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Rng rng(seed);
+  ShapeSet first, second;
+  std::vector<Pair> pairs;
+  std::vector<Verdict> expected;
+  while (pairs.size() < 20000) {
+    const Vec3d at = anywhere(rng);
+    const auto side = static_cast<float>(std::ldexp(uniform(rng, 1, 2), below(rng, 20) - 10));
+    const Vec3d to{beside(rng, at.x, rng() % 2 == 0 ? side : -side), at.y, at.z};
+    const std::uint32_t index = first.add(Aabb{{0, 0, 0}, {side, side, side}});
+    second.add(Aabb{{0, 0, 0}, {side, side, side}});
+    first.place(index, at), second.place(index, to), pairs.push_back({index, index});
+    const auto p = exact_place(at, {}), q = exact_place(to, {});
+    const Integer way = p.x < q.x ? q.x - p.x : p.x - q.x, gap = way - oracle::scaled(double{side}, -200);
+    expected.push_back(gap > 0 ? Verdict::separated : gap < 0 ? Verdict::overlapping : Verdict::touching);
+  }
+  for (const Isa isa : supported_isas()) {
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(first, second, pairs, verdicts, {.isa = isa});
+    ASSERT_EQ(verdicts, expected) << name(isa);
+  }
+  const std::set<Verdict> all(expected.begin(), expected.end());
+  EXPECT_EQ(all.size(), 3U);
+}
+
+/// Shapes of all kinds, whose numbers say where they are, and the same around a far place.
+struct FarScene {
+  ShapeSet near, far;
+  Vec3d base;
+
+  FarScene(std::uint64_t seed, int count, double reach, const Vec3d& at) : base(at) {
+    Rng rng(seed);
+    while (near.size() < static_cast<std::size_t>(count)) {
+      const Kind kind = oracle::all_kinds[rng() % std::size(oracle::all_kinds)];
+      if (kind == Kind::matrix) continue;
+      const AnyShape shape = snapped(oracle::random_pair(rng, kind, kind).first);
+      if (oracle::largest_coordinate(shape) > 100) continue;
+      const double x = on_grid(rng, reach), y = on_grid(rng, reach), z = on_grid(rng, reach);
+      add_to(near, oracle::moved(shape, x, y, z));
+      far.place(add_to(far, shape), {base.x + x, base.y + y, base.z + z});
+    }
+  }
+};
+
+TEST(PositionsInPasses, AreThoseNearTheOrigin) {
+  for (const double at : far_away) {
+    const FarScene scene(6, 1500, 12, {at, -at, at / 2}), other(7, 300, 12, {at, -at, at / 2});
+    for (const float margin : {0.0F, 0.25F}) {
+      SCOPED_TRACE("at " + std::to_string(at) + ", margin " + std::to_string(margin));
+      const auto run = [&](const ShapeSet& objects, const ShapeSet* second, OverlapPass& pass) {
+        std::vector<Pair> pairs(50000);
+        std::vector<Separation> separations(pairs.size());
+        std::vector<Manifold> manifolds(pairs.size());
+        const OverlapOutput out{.pairs = pairs, .separations = separations, .contacts = manifolds};
+        const OverlapResult result = second == nullptr ? pass.run(objects, out, {.margin = margin})
+                                                       : pass.run(objects, *second, out, {.margin = margin});
+        EXPECT_TRUE(result.complete);
+        pairs.resize(result.pairs);
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+          EXPECT_EQ(-separations[i].depth, static_cast<float>(manifolds[i].distance.lower));
+        }
+        return pairs;
+      };
+      OverlapPass pass, kept(automatic_skin);
+      const std::vector<Pair> expected = run(scene.near, nullptr, pass);
+      EXPECT_GT(expected.size(), 500U);
+      EXPECT_EQ(run(scene.far, nullptr, pass), expected);
+      for (int frame = 0; frame < 3; ++frame) EXPECT_EQ(run(scene.far, nullptr, kept), expected);
+      EXPECT_EQ(run(scene.far, &other.far, pass), run(scene.near, &other.near, pass));
+    }
+  }
+}
+
+TEST(PositionsInCulling, AreThoseNearTheOrigin) {
+  const Lens lens = Lens::perspective(1, 1.5, 0.1, 60);
+  for (const double at : far_away) {
+    const FarScene scene(8, 5000, 40, {at, -at, at / 2});
+    for (const double x : {0.0, 1.375, -20.0})
+      for (const CullMethod method : {CullMethod::planes, CullMethod::exact}) {
+        const auto pose_at = [x](const Vec3d& base) {
+          const Vec3d eye{base.x + x, base.y + 3, base.z - 30};
+          return CameraPose::looking_at(eye, {eye.x + 1, eye.y + 0.25, eye.z + 4}, {0, 1, 0});
+        };
+        const auto seen = [&](const ShapeSet& objects, const Vec3d& base, Isa isa) {
+          std::vector<std::uint64_t> mask(mask_words(objects.size()));
+          cull(ConvexVolume::from_camera(lens, pose_at(base)), objects, mask, {.method = method, .isa = isa});
+          return mask;
+        };
+        const auto in_cells = [&](const ShapeSet& objects, const Vec3d& base, Isa isa) {
+          const float depths[] = {2, 10};
+          const VolumeSet cells =
+              VolumeSet::grid(lens, pose_at(base), {.columns = 4, .rows = 3, .depths = std::span<const float>(depths)});
+          std::vector<std::size_t> first(cells.size() + 1);
+          std::vector<std::uint32_t> indices(200000);
+          const std::size_t total =
+              cull(cells, objects, VisibleSets{.first = first, .indices = indices}, {.method = method, .isa = isa});
+          indices.resize(total);
+          return indices;
+        };
+        const auto expected = seen(scene.near, {0, 0, 0}, Isa::scalar);
+        const auto expected_lists = in_cells(scene.near, {0, 0, 0}, Isa::scalar);
+        for (const Isa isa : supported_isas()) {
+          EXPECT_EQ(seen(scene.far, scene.base, isa), expected) << at << ", " << name(isa);
+          EXPECT_EQ(in_cells(scene.far, scene.base, isa), expected_lists) << at << ", " << name(isa);
+        }
+      }
+  }
+}
+
+/// Positions follow their shapes through changes of the set.
+TEST(PositionsOfASet, StayWithTheirShapes) {
+  ShapeSet set;
+  const std::uint32_t ball = set.add(Sphere{{0, 0, 0}, 1}), other = set.add(Sphere{{0, 0, 0}, 1});
+  const auto are_apart = [&](std::uint32_t a, std::uint32_t b) {
+    const Pair pair{a, b};
+    Verdict verdict{};
+    intersect(set, set, std::span(&pair, 1), std::span(&verdict, 1));
+    return verdict == Verdict::separated;
+  };
+  EXPECT_FALSE(are_apart(ball, other));
+  set.place(ball, {1e9 + 0.25, 0, 0});
+  EXPECT_TRUE(are_apart(ball, other));
+  set.place(other, {1e9 + 2, 0, 0});
+  EXPECT_FALSE(are_apart(ball, other));
+  set.set(other, Sphere{{0, 0, 0}, 0.5F});
+  EXPECT_TRUE(are_apart(ball, other)) << "a gap of a quarter";
+  const std::uint32_t third = set.add(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}});
+  EXPECT_TRUE(are_apart(ball, third)) << "shapes that were never placed stand at 0";
+  set.place(third, {1e9, 1.5, 0});
+  EXPECT_FALSE(are_apart(ball, third));
+  set.remove(third);
+  EXPECT_EQ(set.add(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}), third);
+  EXPECT_TRUE(are_apart(ball, third)) << "the next shape in its slot begins at 0";
+  const ShapeSet copy = set;
+  set.clear();
+  set.add(Sphere{{0, 0, 0}, 1}), set.add(Sphere{{1, 0, 0}, 1});
+  EXPECT_FALSE(are_apart(0, 1));
+  set = copy;
+  EXPECT_TRUE(are_apart(ball, other));
+}
+
+TEST(PositionsOfASet, AreChecked) {
+  ShapeSet set;
+  set.add(Sphere{{0, 0, 0}, 1});
+  const double nan = std::nan("");
+  EXPECT_EQ(error_of([&] { set.place(0, {0, nan, 0}); }), "position.y = nan: must be a finite number of at most 1e18");
+  EXPECT_EQ(error_of([&] {
+              set.place(0, {2e18, 0, 0});
+            }),
+            "position.x = 2e+18: must be a finite number of at most 1e18");
+  EXPECT_EQ(error_of([&] { set.place(1, {0, 0, 0}); }), "shape set: index 1 is out of range, the set has 1 shapes");
+  EXPECT_NO_THROW((void)World(set)) << "a position that is refused leaves the set as it was";
+  set.place(0, {nan, 0, 0}, Check::none);
+  const Pair pair{0, 0};
+  Verdict verdict{};
+  intersect(set, set, std::span(&pair, 1), std::span(&verdict, 1));
+  EXPECT_EQ(verdict, Verdict::touching);
+}
+
+/// Calls that do not take positions say so, instead of an answer about other places.
+TEST(PositionsOfASet, AreRefusedByOtherCalls) {
+  const std::string refused =
+      "shape set: its shapes have double positions (ShapeSet::place), which this call does not take";
+  ShapeSet set, plain;
+  set.add(Sphere{{0, 0, 0}, 1}), plain.add(Sphere{{0, 0, 0}, 1});
+  set.place(0, {1, 2, 3});
+  const Pair pair{0, 0};
+  const std::span<const Pair> pairs(&pair, 1);
+  const Vec3 motion{1, 0, 0};
+  const std::span<const Vec3> motions(&motion, 1);
+  const Ray ray{{0, 0, 0}, {1, 0, 0}};
+  const std::span<const Ray> rays(&ray, 1);
+  Interval fraction;
+  const CastOutput out{.fractions = std::span(&fraction, 1)};
+  EXPECT_EQ(error_of([&] { cast(set, plain, pairs, motions, out); }), refused);
+  EXPECT_EQ(error_of([&] { cast(plain, set, pairs, motions, out); }), refused);
+  EXPECT_EQ(error_of([&] { cast_rays(rays, set, pairs, out); }), refused);
+  EXPECT_EQ(error_of([&] { (void)all_hits(rays, set); }), refused);
+  EXPECT_EQ(error_of([&] { (void)World(set); }), refused);
+  World world(plain);
+  EXPECT_EQ(error_of([&] { world.move(set); }), refused);
+  EXPECT_EQ(error_of([&] { (void)overlapping(world, set); }), refused);
+  EXPECT_EQ(error_of([&] { world.change_shapes([](ShapeSet& shapes) { shapes.place(0, {1, 2, 3}); }); }), refused);
+}
+
+}  // namespace
+}  // namespace lockstep::test
