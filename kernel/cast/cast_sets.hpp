@@ -36,7 +36,8 @@ void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs,
     check_pairs(first, second, pairs);
     check_motions(motions);
   }
-  const auto job = moved_distances<Space>(first.store().view(), second.store().view(), options);
+  const auto a = first.store().view_with_positions(), b = second.store().view_with_positions();
+  const auto job = moved_distances<Space>(a, b, options);
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
                   places_from(out, begin));

@@ -51,6 +51,7 @@ void find_crossings(const MovedDistanceJob<Space>& job, std::span<const Pair> pa
                     bool of_second, std::span<const std::uint16_t> live, FirstContact* contacts) {
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   MadeShapesOf<Space> segments(MadeShapesOf<Space>::capsule);
+  std::array<Vec3d, pair_tile> positions;
   std::array<MovedPair, pair_tile> moved_pairs;
   std::array<double, pair_tile> error;
   std::array<std::uint16_t, pair_tile> source;
@@ -62,6 +63,8 @@ void find_crossings(const MovedDistanceJob<Space>& job, std::span<const Pair> pa
     const auto& point = of_second ? second.records[pair.b] : first.records[pair.a];
     const PointPath path(place_of(point), m, contacts[i]);
     path.make(segments.records[count]), error[count] = path.error, source[count] = i;
+    if constexpr (std::is_same_v<Space, InSpace>)
+      positions[count] = of_second ? position_of(second, pair.b) : position_of(first, pair.a);
     moved_pairs[count] = {{count, of_second ? pair.a : pair.b},
                           {{path.middle[0], path.middle[1], path.middle[2]}, false}};
     ++count;
@@ -69,6 +72,8 @@ void find_crossings(const MovedDistanceJob<Space>& job, std::span<const Pair> pa
   if (count == 0) return;
   MovedDistanceJob<Space> crossing = job;
   crossing.at_rest.verdicts.first = segments.view();
+  if constexpr (std::is_same_v<Space, InSpace>)
+    if (have_positions(first, second)) crossing.at_rest.verdicts.first.positions = positions.data();
   crossing.at_rest.verdicts.second = of_second ? first : second;
   std::array<DistanceAnswer, pair_tile> found;
   decide_tile<pair_tile>(crossing, std::span<const MovedPair>(moved_pairs).first(count), found.data());
@@ -92,7 +97,9 @@ FirstContact begin(const PairJob<Space>& shapes, const Pair& pair, const Vec3& m
   } else if (!is_finite(motion)) {
     contact.done = true;
   } else {
-    const BoxPassage passage = passage_of(bounds_of(shapes.first, pair.a), bounds_of(shapes.second, pair.b), motion);
+    const auto origin = position_of(shapes.second, pair.b);
+    const BoxPassage passage =
+        passage_of(bounds_of(shapes.first, pair.a, origin), bounds_of(shapes.second, pair.b, origin), motion);
     contact.lower = contact.next = passage.enter;
     contact.can_cross = (is_point(shapes.first, pair.a) && !is_ball(shapes.second, pair.b)) ||
                         (is_point(shapes.second, pair.b) && !is_ball(shapes.first, pair.a));
@@ -147,10 +154,14 @@ inline void prove_in_plane(const ShapesView& first, const ShapesView& second, co
   contact.lower = std::max(contact.lower, found.lower);
   if (found.upper > 1) return;
   contact.hit(std::max(found.upper, contact.lower));
-  const ExactVector on_b = ExactPoints(second, pair.b)[0];
+  const ExactPoints of_b(second, pair.b);
+  const ExactVector on_b = of_b[0] - of_b.position();
   const double on_plane[3] = {on_b.x.value() * 0x1p-149, on_b.y.value() * 0x1p-149, on_b.z.value() * 0x1p-149};
   lift_place(flat, on_plane, {found.point[0], found.point[1]}, contact);
   lift_normal(flat, {found.normal[0], found.normal[1]}, contact);
+  if (second.positions == nullptr) return;
+  const Vec3d& position = second.positions[pair.b];
+  contact.point[0] += position.x, contact.point[1] += position.y, contact.point[2] += position.z;
 }
 
 /// Searches the contacts of at most `Most` pairs of any shapes.

@@ -30,11 +30,12 @@ class ExactRay {
  public:
   /// Normals lead away from the points if the ray's start moves. If the points move in its place, the normals lead away
   /// from the start.
-  ExactRay(const Vec3& origin, const Vec3& motion, const ExactPoints& points, bool points_move = false)
+  ExactRay(const Vec3d& origin, const ExactVector& exact_origin, const Vec3& motion, const ExactPoints& points,
+           bool points_move = false)
       : from_(origin),
         by_(motion),
         sense_(points_move ? -1 : 1),
-        origin_(exact(origin)),
+        origin_(exact_origin),
         motion_(exact(motion)),
         points_(points),
         plane_(points) {}
@@ -51,7 +52,8 @@ class ExactRay {
   void clip_by_edge(ExactChord& chord, int dropped, std::uint32_t left, std::uint32_t right, int sense) const;
   void hit(FirstContact& contact, double fraction) const;
 
-  Vec3 from_, by_;
+  Vec3d from_;  // rounded
+  Vec3 by_;
   double sense_;
   ExactVector origin_, motion_;
   const ExactPoints& points_;
@@ -197,6 +199,19 @@ inline bool is_unproven(const FirstContact& contact) {
 
 /// Resolves an unproven search if one shape of the pair is a point and the other is flat. `Shapes` is a view of space
 /// or of the plane.
+inline ExactVector exact_position(NoOrigin /*position*/, bool& /*is_exact*/) { return {}; }
+inline ExactVector exact_position(const Vec3d& p, bool& is_exact) {
+  ExactVector exact;
+  is_exact = to_exact(p.x, exact.x) && to_exact(p.y, exact.y) && to_exact(p.z, exact.z);
+  return exact;
+}
+inline Vec3d sum_of(const Vec3& own, NoOrigin /*position*/) { return {own.x, own.y, own.z}; }
+/// Keeps the sign of a zero if nothing is added.
+inline Vec3d sum_of(const Vec3& own, const Vec3d& position) {
+  const auto sum = [](double x, double by) { return by == 0 ? x : x + by; };
+  return {sum(own.x, position.x), sum(own.y, position.y), sum(own.z, position.z)};
+}
+
 template <class Shapes>
 void prove_flat(const Shapes& first, const Shapes& second, const Pair& pair, const Vec3& motion,
                 FirstContact& contact) {
@@ -205,11 +220,16 @@ void prove_flat(const Shapes& first, const Shapes& second, const Pair& pair, con
   const Vec3 from = place_of(moves ? first.records[pair.a] : second.records[pair.b]);
   if (!may_be_flat(moves ? second : first, moves ? pair.b : pair.a)) return;
   const ExactPoints points(moves ? second : first, moves ? pair.b : pair.a);
-  if (points.count() == 0 || !is_valid_vec3(from)) return;
+  bool is_exact = points.count() != 0 && is_valid_vec3(from);
+  if (!is_exact) return;
+  const auto position = moves ? position_of(first, pair.a) : position_of(second, pair.b);
+  const ExactVector origin = exact(from) + exact_position(position, is_exact);
+  if (!is_exact) return;
+  const Vec3d place = sum_of(from, position);
   const Vec3 by = moves ? motion : Vec3{-motion.x, -motion.y, -motion.z};
-  if (!ExactRay(from, by, points, !moves).find(contact) || moves || contact.upper > 1) return;
+  if (!ExactRay(place, origin, by, points, !moves).find(contact) || moves || contact.upper > 1) return;
   // The point did not move, and was hit.
-  const double at[3] = {from.x, from.y, from.z};
+  const double at[3] = {place.x, place.y, place.z};
   std::copy_n(at, 3, contact.point);
 }
 

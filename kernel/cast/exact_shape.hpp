@@ -50,7 +50,8 @@ inline bool triangle_holds(const ExactPoint& a, const ExactPoint& b, const Exact
 /// The core of a shape: the shape without the radius of the ball that is swept along it.
 class ExactShape {
  public:
-  ExactShape(const ShapesView& shapes, std::uint32_t index);
+  /// Moved by `by`; unknown if that is not exact.
+  ExactShape(const ShapesView& shapes, std::uint32_t index, const Vec3d& by = {});
   ExactShape(const ShapesView2& shapes, std::uint32_t index);
 
   /// False for shapes with irrational numbers, and if exact numbers have run out of bits.
@@ -73,6 +74,7 @@ class ExactShape {
   enum class Form : std::uint8_t { unknown, point, segment, aligned_box, box, ellipsoid, discs, hull };
   static constexpr std::uint32_t most_corners = 32;
 
+  void move(const HostVector& by);
   void read_quadric(const Record& r, const Quat& given);
   void read_hull(const ShapesView& shapes, const Record& r, const Quat& rotation);
   void read_polygon(const ShapesView2& shapes, const Record2& r);
@@ -93,7 +95,7 @@ class ExactShape {
   std::array<HostVector, most_corners> corner_{};
 };
 
-inline ExactShape::ExactShape(const ShapesView& shapes, std::uint32_t index) {
+inline ExactShape::ExactShape(const ShapesView& shapes, std::uint32_t index, const Vec3d& by) {
   const Record& r = shapes.records[index];
   const auto row = [&](int k) { return HostVector{r.row[k][0], r.row[k][1], r.row[k][2]}; };
   from_ = middle_ = row(0);
@@ -112,6 +114,19 @@ inline ExactShape::ExactShape(const ShapesView& shapes, std::uint32_t index) {
     case RecordKind::hull: read_hull(shapes, r, shapes.rotations[index]); break;
     case RecordKind::free_slot: break;
   }
+  if (by != Vec3d{}) move({by.x, by.y, by.z});
+}
+
+inline void ExactShape::move(const HostVector& by) {
+  const auto is_sum = [](const HostVector& sum, const HostVector& p, const HostVector& q) {
+    const auto is_exact = [](double s, double a, double b) { return s - a == b && s - b == a; };
+    return is_exact(sum.x, p.x, q.x) && is_exact(sum.y, p.y, q.y) && is_exact(sum.z, p.z, q.z);
+  };
+  const HostVector from = from_ + by, to = to_ + by;
+  const bool has_end =
+      form_ == Form::point || form_ == Form::segment || form_ == Form::aligned_box || form_ == Form::discs;
+  if (!is_sum(from, from_, by) || (has_end && !is_sum(to, to_, by))) form_ = Form::unknown;
+  from_ = from, to_ = to, middle_ = middle_ + by;
 }
 
 inline void ExactShape::read_quadric(const Record& r, const Quat& given) {

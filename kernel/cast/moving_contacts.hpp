@@ -33,13 +33,18 @@ inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
   return closed_casts2;
 }
 
-/// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form.
+/// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form. Closed forms take
+/// no positions.
 template <class Space>
 void find_closed(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
                  std::span<const VectorIn<Space>> motions, const PlacesIn<Space>& out, OpenPlaces& open) {
   constexpr std::size_t classes = std::extent_v<decltype(ClosedKernels<Space>::moving)>;
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
-  const auto class_of = [&](std::size_t i) { return cast_class(first.kinds[pairs[i].a], second.kinds[pairs[i].b]); };
+  const bool is_far = have_positions(first, second);
+  const auto class_of = [&](std::size_t i) {
+    const std::uint8_t of_kinds = cast_class(first.kinds[pairs[i].a], second.kinds[pairs[i].b]);
+    return is_far ? static_cast<std::uint8_t>(classes) : of_kinds;
+  };
   const PairsByClass<classes + 1> of_class(pairs.size(), job.one_combination(), class_of);
   // Lanes load three numbers as four: memory behind the last motion may not belong to the caller.
   const std::array<VectorIn<Space>, 2> last{motions.back()};

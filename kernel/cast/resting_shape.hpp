@@ -91,7 +91,8 @@ class RestingShape {
  public:
   using Turned = TurnedBy;
   RestingShape() = default;
-  RestingShape(const ShapesView& shapes, std::uint32_t index);
+  /// Moved by `by`, a difference of positions that is rounded once.
+  RestingShape(const ShapesView& shapes, std::uint32_t index, const Vec3d& by = {});
 
   [[nodiscard]] const HostVector& pivot() const { return pivot_; }
   /// An error bound of the pivot and of all numbers of the shape: more than all roundings, and the uncertainty of a
@@ -139,7 +140,7 @@ class RestingShape {
   HostVector center_{}, half_{};  // of the box around a hull, relative to the pivot
 };
 
-inline RestingShape::RestingShape(const ShapesView& shapes, std::uint32_t index) {
+inline RestingShape::RestingShape(const ShapesView& shapes, std::uint32_t index, const Vec3d& by) {
   const Record& r = shapes.records[index];
   pivot_ = to_host(r.row[0]);
   switch (shapes.kinds[index]) {
@@ -154,6 +155,10 @@ inline RestingShape::RestingShape(const ShapesView& shapes, std::uint32_t index)
     default: radius_ = reach_ = r.row[0][3];
   }
   reach_ *= 1 + 0x1p-40;
+  if (by != Vec3d{}) {
+    error_ += 0x1p-50 * (norm_1(pivot_) + norm_1({by.x, by.y, by.z}));
+    pivot_ = pivot_ + HostVector{by.x, by.y, by.z};
+  }
   error_ += 0x1p-47 * (reach_ + norm_1(pivot_));
 }
 

@@ -51,7 +51,7 @@ class RestingShape2 {
  public:
   using Turned = TurnedBy2;
   RestingShape2() = default;
-  RestingShape2(const ShapesView2& shapes, std::uint32_t index);
+  RestingShape2(const ShapesView2& shapes, std::uint32_t index, NoOrigin = {});
 
   // See RestingShape.
   [[nodiscard]] const HostVector& pivot() const { return pivot_; }
@@ -82,7 +82,7 @@ class RestingShape2 {
   std::uint32_t count_ = 0;
 };
 
-inline RestingShape2::RestingShape2(const ShapesView2& shapes, std::uint32_t index)
+inline RestingShape2::RestingShape2(const ShapesView2& shapes, std::uint32_t index, NoOrigin /*by*/)
     : kind_(shapes.kinds[index]), record_(shapes.records[index]) {
   const float(&first)[4] = record_.row[0], (&second)[4] = record_.row[1];
   pivot_ = {first[0], first[1], 0};

@@ -188,7 +188,9 @@ void ignore_some_start_contacts(const MovedDistanceJob<Space>& job, std::span<co
     for (std::size_t k = 0; k < count; ++k) {
       const auto [a, b] = some[k];
       SeparatingContact<Shape>& one = separating[live[k]];
-      one.add_measurement(found[k], Shape(first, a), Shape(second, b), in_space(motions[places[live[k]]]), tolerance);
+      const auto origin = position_of(second, b);
+      one.add_measurement(found[k], resting_shape<Shape>(first, a, origin), resting_shape<Shape>(second, b, origin),
+                          in_space(motions[places[live[k]]]), tolerance);
       live[left] = live[k], left += one.known() == Known::open;
     }
     count = left;

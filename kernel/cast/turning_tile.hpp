@@ -62,16 +62,18 @@ void TurningTile<Space>::begin(std::size_t i, const MotionIn<Space>& motion, con
   FirstContact& contact = search[i].contact;
   const auto [a, b] = pairs[i];
   if (is_free(first, a) || is_free(second, b)) return contact.miss();
-  const Bounds3 box_a = bounds_of(first, a), box_b = bounds_of(second, b);
+  // All is relative to the position of the moving shape, `about` as well.
+  const auto origin = position_of(first, a);
+  const Bounds3 box_a = bounds_of(first, a, origin), box_b = bounds_of(second, b, origin);
   if (!is_finite(motion) || is_infinite(box_a) || is_infinite(box_b)) {
     contact.done = true;
     return;
   }
   if (known == nullptr) {
-    if (owner != a || !(own_motion == motion)) own = {Shape(first, a), box_a, motion};
+    if (owner != a || !(own_motion == motion)) own = {resting_shape<Shape>(first, a, origin), box_a, motion};
     owner = a, own_motion = motion, known = &own;
   }
-  std::construct_at(&slots[i].path, known->path, Shape(second, b));
+  std::construct_at(&slots[i].path, known->path, resting_shape<Shape>(second, b, origin));
   BoxPassage passage;
   pass_box(known->boxes[0], box_b, passage);
   contact.lower = contact.next = passage.enter;
@@ -84,6 +86,7 @@ template <class Space>
 template <class Add>
 void TurningTile<Space>::measure(std::span<const std::uint16_t> live, bool at_start, const Add& add) {
   Made made;
+  std::array<Vec3d, turning_pairs> positions;  // of made shapes
   std::array<MovedPair, turning_pairs> moved;
   std::array<double, turning_pairs> error;
   std::array<std::uint16_t, turning_pairs> source;
@@ -98,12 +101,16 @@ void TurningTile<Space>::measure(std::span<const std::uint16_t> live, bool at_st
       const HostVector shift = place.pivot - pivot;
       error[count] = (place.error + off) * (1 + 0x1p-40);
       moved[count] = {{count, pairs[i].b}, {{shift.x, shift.y, shift.z}, false}};
+      if constexpr (of_space) positions[count] = position_of(job.at_rest.verdicts.first, pairs[i].a);
     }
     ++count;
   }
   if (count == 0) return;
   MovedDistanceJob<Space> turned = job;
   if (!at_start) turned.at_rest.verdicts.first = made.view_beside(job.at_rest.verdicts.first);
+  if constexpr (of_space)
+    if (!at_start && have_positions(job.at_rest.verdicts.first, job.at_rest.verdicts.second))
+      turned.at_rest.verdicts.first.positions = positions.data();
   std::array<DistanceAnswer, turning_pairs> found;
   decide_tile<turning_pairs>(turned, std::span<const MovedPair>(moved).first(count), found.data());
   for (std::uint32_t k = 0; k < count; ++k) add(source[k], TurnedDistance(found[k], error[k]));

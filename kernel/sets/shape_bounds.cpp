@@ -81,19 +81,13 @@ Bounds3 rounded_bounds(const WideBounds& b, float margin) noexcept {
   return out;
 }
 
-Bounds3 bounds_of(const Record& record, RecordKind kind, float margin) noexcept {
-  return rounded_bounds(wide_bounds(record, kind), margin);
-}
-
-Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float margin, const Vec3d& origin) noexcept {
-  WideBounds bounds = wide_bounds(store.records[index], store.kinds_of_records[index]);
-  if (!store.positions.empty() || !(origin == Vec3d{})) {
-    const Vec3d& position = store.positions.empty() ? Vec3d{} : store.positions[index];
-    const double by[3] = {position.x - origin.x, position.y - origin.y, position.z - origin.z};
-    for (int k = 0; k < 3; ++k) {
-      bounds.slack += 0x1p-50 * (std::abs(by[k]) + std::abs(bounds.center[k]));
-      bounds.center[k] += by[k];
-    }
+Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec3d& by) noexcept {
+  WideBounds bounds = wide_bounds(record, kind);
+  const double offset[3] = {by.x, by.y, by.z};
+  for (int k = 0; k < 3; ++k) {
+    if (offset[k] == 0) continue;
+    bounds.slack += 0x1p-50 * (std::abs(offset[k]) + std::abs(bounds.center[k]));
+    bounds.center[k] += offset[k];
   }
   return rounded_bounds(bounds, margin);
 }

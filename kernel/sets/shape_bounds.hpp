@@ -19,10 +19,19 @@ Bounds3 rounded_bounds(const WideBounds& bounds, float margin) noexcept;
 /// are at most `margin` apart. It exceeds that by more than all rounding errors of a verdict: two shapes with separated
 /// boxes are proven `separated` (docs/design.md). Infinite for a shape with invalid numbers, or too large for the
 /// lanes, because it may be `touching` with anything. Must not be called for free slots.
-Bounds3 bounds_of(const Record& record, RecordKind kind, float margin) noexcept;
+/// The box is moved by `by`, a difference of positions that is rounded once.
+Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec3d& by = {}) noexcept;
 
-/// Relative to `origin`, which is 0 unless a set keeps positions.
-Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float margin, const Vec3d& origin = {}) noexcept;
+/// From an origin to the position of a shape; 0 if no set keeps positions.
+inline Vec3d offset_of(const Vec3d& position, const Vec3d& origin) {
+  return {position.x - origin.x, position.y - origin.y, position.z - origin.z};
+}
+/// Relative to `origin`.
+inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float margin,
+                         const Vec3d& origin = {}) noexcept {
+  const Vec3d position = store.positions.empty() ? Vec3d{} : store.positions[index];
+  return bounds_of(store.records[index], store.kinds_of_records[index], margin, offset_of(position, origin));
+}
 /// The origin for the boxes of two sets: near the first shape that was placed, so that floats lose little of the boxes.
 Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept;
 inline bool has_free_slots(const ShapeStore& store) { return store.free_slots() != 0; }

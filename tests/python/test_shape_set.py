@@ -171,6 +171,8 @@ def test_placed_shapes_answer_about_doubles(base):
     assert list(lockstep.intersect(shapes, shapes, pairs)) == [apart, apart, meet]
     distances = lockstep.distance(shapes, shapes, pairs).distances
     numpy.testing.assert_allclose(distances, [[0.5] * 2, [0.5] * 2, [-0.25] * 2], atol=1e-9)
+    met = lockstep.cast(shapes, shapes, [[0, 1]], numpy.array([(1, 0, 0)], numpy.float32))
+    numpy.testing.assert_allclose(met.fractions, [[0.5, 0.5]], atol=1e-9)
     assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]
     assert lockstep.overlap(shapes, margin=0.5).pairs.tolist() == [[0, 1], [1, 2], [2, 3]]
     shapes.place(1, numpy.array(base) + [0, 1, 0])
@@ -211,5 +213,5 @@ def test_calls_without_doubles_refuse_placed_shapes():
     with pytest.raises(ValueError, match="double positions"):
         lockstep.World(shapes)
     with pytest.raises(ValueError, match="double positions"):
-        lockstep.cast(shapes, shapes, [[0, 1]], [(1, 0, 0)])
+        lockstep.overlapping(lockstep.World(one_of_each()), shapes)
     assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]
