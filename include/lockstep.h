@@ -930,6 +930,8 @@ typedef struct {
    * at the start, which is minus the depth if below 0, and its unit normal: three numbers each, or two in the plane. */
   lockstep_interval* starts;
   double* start_normals;
+  /* Added to the origin of each ray at a set of shapes, exactly (lockstep_shape_set_place); 0 for all other objects. */
+  lockstep_vec3d origin;
 } lockstep_cast_options;
 
 /* Object a moves by motions[i], b rests: fractions[i] holds the fraction of the motion at the first contact; both ends
@@ -970,6 +972,7 @@ typedef struct {
   lockstep_executor executor;
   /* For shapes that move: as in lockstep_cast_options. Rays hit the shapes that they start in. */
   int32_t ignore_start_contact;
+  lockstep_vec3d origin; /* as in lockstep_cast_options */
 } lockstep_ray_options;
 
 /* The first hit of each ray among the shapes of a set, the objects of a kept world (lockstep/rays.hpp) or the

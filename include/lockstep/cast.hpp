@@ -106,6 +106,9 @@ struct CastOptions {
   /// Ignores contact at the start that the motion does not deepen: a body that rests on a floor may slide along it, and
   /// one that has got into a wall may leave it. See `cast`.
   bool ignore_start_contact = false;
+  /// A position that is added to the origin of each ray of `cast_rays`, exactly: rays in the float coordinates of a
+  /// sensor, which stands anywhere among the shapes of a ShapeSet (ShapeSet::place). 0 for all other objects.
+  Vec3d origin = {};
 };
 
 /// Outputs of `cast` and `cast_rays` for pairs of compound bodies (several convex parts each), or of a shape or a ray

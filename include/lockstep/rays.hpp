@@ -70,6 +70,7 @@ struct RayOptions {
   /// As CastOptions::ignore_start_contact, for shapes that move (rays.hpp). Rays hit the shapes that they start
   /// in.
   bool ignore_start_contact = false;
+  Vec3d origin = {};  ///< of all rays, as CastOptions::origin: for a ShapeSet alone
 };
 
 /// The objects that rays hit: a set, a mesh (mesh.hpp), a kept world of space or of the plane (world.hpp).

@@ -122,6 +122,7 @@ LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const BodySet& bodies, st
                             const BodyCastOutput& out, const CastOptions& options) {
   const detail::Call call(options.executor);
   check_output(pairs, {"rays", rays, false}, out);
+  detail::refuse_origin(options.origin);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
     detail::check_objects(detail::RayList{rays}, bodies, pairs);

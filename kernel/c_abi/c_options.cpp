@@ -30,6 +30,7 @@ CastOptions options_of_cast(const lockstep_cast_options* options) {
   auto to = common_options<CastOptions>(from);
   to.tolerance = from.tolerance;
   to.ignore_start_contact = from.ignore_start_contact != 0;
+  to.origin = {from.origin.x, from.origin.y, from.origin.z};
   return to;
 }
 

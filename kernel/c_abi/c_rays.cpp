@@ -15,6 +15,7 @@ RayOptions ray_options(const lockstep_ray_options* options, std::size_t rays, st
   to.tolerance = from.tolerance;
   to.touching = touching_of(from.touching);
   to.ignore_start_contact = from.ignore_start_contact != 0;
+  to.origin = {from.origin.x, from.origin.y, from.origin.z};
   to.filter = {optional_array(from.masks, rays), optional_array(from.groups, shapes)};
   return to;
 }

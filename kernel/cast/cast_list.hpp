@@ -46,6 +46,11 @@ inline void check_tolerance(double tolerance) {
   if (!(tolerance >= 0)) throw_invalid("options.tolerance", static_cast<float>(tolerance), "must not be negative");
 }
 
+/// For objects that have no double positions.
+inline void refuse_origin(const Vec3d& origin) {
+  if (origin != Vec3d{}) throw InvalidInput("options.origin: only rays at a ShapeSet have an origin");
+}
+
 inline void check_finite(float x, const std::string& what) {
   if (!std::isfinite(x)) throw_invalid(what, x, "must be a finite number");
 }

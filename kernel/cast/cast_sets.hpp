@@ -49,8 +49,8 @@ template <class Space, class Output>
 void write_ray_starts(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays, std::span<const Pair> pairs,
                       std::size_t begin, const Output& out) {
   if (out.starts.empty() && out.start_normals.empty()) return;
-  const MovingPoints<pair_tile, Space> moving(rays, pairs);
-  write_starts(job.points.at_rest.with_shapes(moving.points.view(), job.shapes),
+  MovingPoints<pair_tile, Space> moving(rays, pairs);
+  write_starts(job.points.at_rest.with_shapes(moving.view(job), job.shapes),
                std::span<const Pair>(moving.pairs).first(pairs.size()), begin, out);
 }
 
@@ -59,12 +59,14 @@ void cast_rays_at_set(std::span<const RayIn<Space>> rays, const Set& shapes, std
                       const Output& out, const CastOptions& options) {
   const Call call(options.executor);
   check_cast_output(pairs, rays, false, out);
+  if constexpr (std::is_same_v<Space, InPlane>) refuse_origin(options.origin);
   if (options.check == Check::inputs) {
     check_tolerance(options.tolerance);
     check_ray_pairs(rays.size(), shapes, pairs);
     check_rays(rays);
+    check_vec3(options.origin, "options.origin");
   }
-  RayJobIn<Space> job(shapes.store().view(), options.tolerance, options.isa);
+  RayJobIn<Space> job(shapes.store().view_with_positions(), options.tolerance, options.isa, options.origin);
   job.points.ignores_start_contact = options.ignore_start_contact;
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_ray_contacts(job, rays, pairs.subspan(begin, count), places_from(out, begin));

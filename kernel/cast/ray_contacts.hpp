@@ -20,9 +20,15 @@ struct RayJobIn {
   typename Space::View shapes;
   MovedDistanceJob<Space> points;  // the first set differs for each tile
   double tolerance;
+  Vec3d origin;  // added to that of each ray
 
-  RayJobIn(const typename Space::View& view, double near_enough, std::optional<Isa> isa)
-      : shapes(view), points(moved_distances<Space>(view, view, near_enough, isa)), tolerance(near_enough) {}
+  RayJobIn(const typename Space::View& view, double near_enough, std::optional<Isa> isa, const Vec3d& ray_origin = {})
+      : shapes(view),
+        points(moved_distances<Space>(view, view, near_enough, isa)),
+        tolerance(near_enough),
+        origin(ray_origin) {}
+  /// Whether rays or shapes have double positions.
+  [[nodiscard]] bool has_positions() const { return have_positions(shapes, shapes) || origin != Vec3d{}; }
   /// The same query about other shapes.
   [[nodiscard]] RayJobIn with_shapes(const typename Space::View& view) const {
     RayJobIn job = *this;
@@ -54,7 +60,9 @@ template <class Space>
       return RayQueryIn<Space>{shape, &rays[pairs[i].a].origin.x};
     });
     const int count = static_cast<int>(places.size());
-    const int left = kernel({queries.data(), count, job.shapes, out.of(places.data(), open.end())});
+    RayBatchIn<Space> batch{queries.data(), count, job.shapes, out.of(places.data(), open.end())};
+    if constexpr (std::is_same_v<Space, InSpace>) batch.origin = job.has_positions() ? &job.origin : nullptr;
+    const int left = kernel(batch);
     open.count += static_cast<std::size_t>(left);
   }
 }
@@ -65,11 +73,22 @@ struct MovingPoints {
   MadeShapesOf<Space> points{MadeShapesOf<Space>::ball};
   std::array<Pair, Most> pairs;
   std::array<Vec3, Most> motions;
+  std::optional<std::array<Vec3d, Most>> positions;  // made by view(), if they are not 0
   std::size_t count = 0;
 
   MovingPoints() = default;
   MovingPoints(std::span<const RayIn<Space>> rays, std::span<const Pair> list) {
     for (const Pair& pair : list) append(rays[pair.a], pair.b);
+  }
+  /// The points as shapes, at the origin of a job's rays.
+  [[nodiscard]] typename Space::View view(const RayJobIn<Space>& job) {
+    auto view = points.view();
+    if constexpr (std::is_same_v<Space, InSpace>)
+      if (job.has_positions()) {
+        std::fill_n(positions.emplace().begin(), count, job.origin);
+        view.positions = positions->data();
+      }
+    return view;
   }
   void append(const RayIn<Space>& ray, std::uint32_t shape) {
     make_point(points.records[count], in_space(ray.origin));
@@ -84,7 +103,7 @@ void search_rays(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays,
   MovingPoints<Most, Space> moving;
   for (std::size_t k = 0; k < open.count; ++k) moving.append(rays[pairs[open.place[k]].a], pairs[open.place[k]].b);
   MovedDistanceJob<Space> search = job.points;
-  search.at_rest.verdicts.first = moving.points.view();
+  search.at_rest.verdicts.first = moving.view(job);
   std::array<FirstContact, Most> found;
   search_contacts<Most>(search, std::span(moving.pairs).first(open.count), std::span(moving.motions).first(open.count),
                         job.tolerance, found.data());
@@ -95,9 +114,9 @@ void search_rays(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays,
 template <class Space>
 void ignore_start_contacts(const RayJobIn<Space>& job, std::span<const RayIn<Space>> rays, std::span<const Pair> pairs,
                            const PlacesIn<Space>& out) {
-  const MovingPoints<pair_tile, Space> moving(rays, pairs);
+  MovingPoints<pair_tile, Space> moving(rays, pairs);
   MovedDistanceJob<Space> points = job.points;
-  points.at_rest.verdicts.first = moving.points.view();
+  points.at_rest.verdicts.first = moving.view(job);
   ignore_start_contacts<Space>(points, std::span<const Pair>(moving.pairs).first(pairs.size()),
                                std::span<const Vec3>(moving.motions).first(pairs.size()), job.tolerance, out);
 }

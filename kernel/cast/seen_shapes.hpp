@@ -86,6 +86,8 @@ using RayIn = std::conditional_t<std::is_same_v<Space, InSpace>, Ray, Ray2>;
 template <class Space>
 using RayQueryIn = std::conditional_t<std::is_same_v<Space, InSpace>, RayQuery, RayQuery2>;
 template <class Space>
+using RayBatchIn = std::conditional_t<std::is_same_v<Space, InSpace>, RayBatch, RayBatch2>;
+template <class Space>
 using MovingQueryIn = std::conditional_t<std::is_same_v<Space, InSpace>, MovingQuery, MovingQuery2>;
 template <class Space>
 using MotionIn = std::conditional_t<std::is_same_v<Space, InSpace>, Motion, Motion2>;

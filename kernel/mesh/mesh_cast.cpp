@@ -120,6 +120,7 @@ void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, const MeshCa
                const CastOptions& options) {
   const detail::Call call(options.executor);
   check_output("rays", rays, nullptr, out);
+  detail::refuse_origin(options.origin);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
     detail::check_rays(rays);

@@ -75,6 +75,7 @@ LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh,
                             const CastOutput& out, const CastOptions& options) {
   const detail::Call call(options.executor);
   detail::check_cast_output(pairs, rays, false, out);
+  detail::refuse_origin(options.origin);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
     detail::check_ray_pairs(rays.size(), mesh, pairs);

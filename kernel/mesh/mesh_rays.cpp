@@ -23,6 +23,7 @@ struct Wanted {
 template <class Visit>
 void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options, const Wanted& wanted,
                   const Visit& visit) {
+  detail::refuse_origin(options.origin);
   const detail::MeshRayJob job{mesh.store(),
                                mesh.store().tree(),
                                detail::kernels_for(detail::triangle_tables, options.isa),

@@ -53,6 +53,7 @@ class MovingRays {
   void fetch(std::uint32_t shape) const { __builtin_prefetch(&job_.contacts.shapes.records[shape]); }
   [[nodiscard]] bool passes_by(std::size_t i, std::uint32_t shape) const {
     const ShapesView& shapes = job_.contacts.shapes;
+    if (job_.contacts.has_positions()) return false;
     return misses_ball(job_.rays[begin_ + i], shapes.records[shape], shapes.balls[shape]);
   }
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {

@@ -28,8 +28,9 @@ constexpr std::size_t enough_rays = 512, enough_shapes = 512;
 template <class Visit>
 void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any,
             const Visit& visit) {
-  const detail::RaySearchJob job{{shapes.store().view(), options.tolerance, options.isa}, rays, options.filter, any};
-  const detail::ShapeBoxes boxes(shapes.store());
+  const detail::ShapesView view = shapes.store().view_with_positions();
+  const detail::RaySearchJob job{{view, options.tolerance, options.isa, options.origin}, rays, options.filter, any};
+  const detail::ShapeBoxes boxes(shapes.store(), options.origin);
   if (rays.size() >= enough_rays && boxes.count() >= enough_shapes) {
     const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
     const World::Store sorted = detail::store_of_boxes(boxes, kernels);
@@ -40,6 +41,7 @@ void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions&
 
 template <class Visit>
 void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Visit& visit) {
+  detail::refuse_origin(options.origin);
   const World::Store& store = world.store();
   const detail::ShapesView shapes =
       store.shape_set() != nullptr ? store.shape_set()->store().view() : detail::ShapesView{};

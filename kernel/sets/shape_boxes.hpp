@@ -13,10 +13,11 @@ namespace lockstep::detail {
 /// A free slot has a box that no other box meets.
 class ShapeBoxes {
  public:
-  explicit ShapeBoxes(const ShapeStore& store)
+  /// Relative to an origin, if the set keeps positions.
+  explicit ShapeBoxes(const ShapeStore& store, const Vec3d& origin = {})
       : count_(store.records.size()), stride_(count_ + box_padding), numbers_(memory_.room_for(6 * stride_)) {
     for_each_range(count_, 4096, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i != end; ++i) write(i, box_of(store, i));
+      for (std::size_t i = begin; i != end; ++i) write(i, box_of(store, i, origin));
     });
     for (std::size_t i = count_; i != stride_; ++i) write(i, nowhere());
   }
@@ -41,8 +42,8 @@ class ShapeBoxes {
     constexpr float infinite = std::numeric_limits<float>::infinity();
     return {{infinite, infinite, infinite}, {-infinite, -infinite, -infinite}};
   }
-  static Bounds3 box_of(const ShapeStore& store, std::size_t i) {
-    return is_free(store, i) ? nowhere() : bounds_of(store, static_cast<std::uint32_t>(i), 0);
+  static Bounds3 box_of(const ShapeStore& store, std::size_t i, const Vec3d& origin) {
+    return is_free(store, i) ? nowhere() : bounds_of(store, static_cast<std::uint32_t>(i), 0, origin);
   }
   void write(std::size_t i, const Bounds3& box) {
     for (std::size_t k = 0; k < 3; ++k)

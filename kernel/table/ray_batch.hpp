@@ -36,6 +36,7 @@ struct RayBatch {
   int count;
   ShapesView shapes;
   HitPlaces out;
+  const Vec3d* origin = nullptr;  // of the rays; null: nothing has a double position
 };
 
 /// Two kinds of shape, the moving one first, for which one grown by the other has a closed form for rays.

@@ -4,6 +4,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <array>
 #include <cstddef>
 #include <span>
 
@@ -45,6 +46,10 @@ void check_range(std::span<const std::uint32_t> list, std::size_t shapes);
 /// Lists as (indptr, indices): the list of query i is indices[indptr[i] : indptr[i + 1]].
 py::tuple in_arrays(std::span<const std::size_t> first, std::span<const std::uint32_t> objects);
 inline py::tuple in_arrays(const ObjectLists& lists) { return in_arrays(lists.first, lists.objects); }
+
+/// A double position.
+using Place = std::array<double, 3>;
+inline Vec3d position_of(const Place& place) { return {place[0], place[1], place[2]}; }
 
 /// Rays (N, 2, 3), or of the plane (N, 2, 2).
 template <class Dimension>

@@ -104,12 +104,13 @@ Measures<MeshCastNames> cast_at_mesh(const Shapes& shapes, const Triangles& mesh
 template <class Dimension, class Target>
 Measures<CastNames> cast_rays_of(const py::object& rays, const Target& target, const py::object& pairs,
                                  const py::object& out, bool points, bool normals, double tolerance, Check check,
-                                 const IsaName& isa, bool ignore_start_contact) {
+                                 const IsaName& isa, bool ignore_start_contact, const Place& origin) {
   const auto ray_span = ray_list<Dimension>(rays);
   const List<Pair> list = pair_list(pairs);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {Dimension::dimensions});
   const auto spans = spans_of<Dimension>(result);
-  const CastOptions options{tolerance, check, isa_option(isa), executor_here(), ignore_start_contact};
+  const CastOptions options{tolerance,          check, isa_option(isa), executor_here(), ignore_start_contact,
+                            position_of(origin)};
   const Reading reading(target.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), ray_span.span().size(), target.set().size());
@@ -194,10 +195,13 @@ void bind_cast(py::module_& module) {
 void bind_cast_rays(py::module_& module) {
   const auto pairs = [&](const auto& function, const char* target, const char* text) {
     module.def("cast_rays", function, at("rays"), at(target), at("pairs"), none("out"), py::kw_only(), no("points"),
-               no("normals"), tolerance_argument(), check_argument(), none("isa"), no("ignore_start_contact"), text);
+               no("normals"), tolerance_argument(), check_argument(), none("isa"), no("ignore_start_contact"),
+               py::arg("origin") = Place(), text);
   };
   pairs(&cast_rays_of<Space, Shapes>, "shapes",
-        "The same of rays: float32 (N, 2, 3) of origin and motion; a pair is a ray and a shape.");
+        "The same of rays: float32 (N, 2, 3) of origin and motion; a pair is a ray and a shape. `origin`, three "
+        "float64,\n"
+        "is added to the origin of each ray, exactly: for rays of a sensor among shapes at double positions.");
   pairs(&cast_rays_of<Plane, Shapes2>, "shapes", "The same of rays (N, 2, 2) of the plane.");
   pairs(&cast_rays_of<Space, Triangles>, "mesh", "The same of pairs of a ray and a triangle.");
   module.def("cast_rays", cast_rays_at_bodies, at("rays"), at("bodies"), at("pairs"), none("out"), py::kw_only(),

@@ -10,13 +10,14 @@ namespace {
 template <class Of, class Objects, class... Parts>
 Hits first_hits_of(const py::object& rays, const Objects& objects, const py::object& out, bool points, bool normals,
                    double tolerance, const py::object& masks, const py::object& groups, Check check, const IsaName& isa,
-                   Parts... parts) {
+                   const Place& origin, Parts... parts) {
   const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const Hits result = arrays_for<Of>(out, points, normals, list.span().size(), parts...);
   const auto spans = spans_of<Of>(result);
-  const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa), executor_here()};
+  const RayOptions options{tolerance,       Touching::overlap, filter.spans(), check,
+                           isa_option(isa), executor_here(),   false,          position_of(origin)};
   unlocked([&] { lockstep::first_hits(list.span(), objects.set(), spans, options); });
   return result;
 }
@@ -24,13 +25,14 @@ Hits first_hits_of(const py::object& rays, const Objects& objects, const py::obj
 template <class Of, class Objects>
 py::array any_hits_of(const py::object& rays, const Objects& objects, const py::object& out, double tolerance,
                       Touching touching, const py::object& masks, const py::object& groups, Check check,
-                      const IsaName& isa) {
+                      const IsaName& isa, const Place& origin) {
   const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const py::array hits = output(out, "out", dtype<bool>(), {length(list.span().size())});
   const std::span<bool> span = span_of<bool>(hits);
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), executor_here()};
+  const RayOptions options{tolerance,       touching,        filter.spans(), check,
+                           isa_option(isa), executor_here(), false,          position_of(origin)};
   unlocked([&] {
     std::vector<std::uint64_t> words(mask_words(span.size()));
     lockstep::any_hits(list.span(), objects.set(), words, options);
@@ -41,11 +43,13 @@ py::array any_hits_of(const py::object& rays, const Objects& objects, const py::
 
 template <class Of, class Objects>
 py::tuple all_hits_of(const py::object& rays, const Objects& objects, double tolerance, Touching touching,
-                      const py::object& masks, const py::object& groups, Check check, const IsaName& isa) {
+                      const py::object& masks, const py::object& groups, Check check, const IsaName& isa,
+                      const Place& origin) {
   const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), executor_here()};
+  const RayOptions options{tolerance,       touching,        filter.spans(), check,
+                           isa_option(isa), executor_here(), false,          position_of(origin)};
   return hit_arrays(unlocked([&] { return lockstep::all_hits(list.span(), objects.set(), options); }));
 }
 
@@ -80,19 +84,20 @@ void bind_hits(py::module_& module, const char* objects, const char* first_text,
   module.def("first_hits", first_hits_of<Of, Objects, typename Flag<Argument>::type...>, py::arg("rays"),
              py::arg(objects), py::arg("out") = py::none(), py::kw_only(), py::arg("points") = false,
              py::arg("normals") = false, py::arg("tolerance") = 0.0, py::arg("masks") = py::none(),
-             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(), parts...,
-             first_text);
+             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+             py::arg("origin") = Place(), parts..., first_text);
   module.def("any_hits", any_hits_of<Of, Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
              py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
              py::arg("masks") = py::none(), py::arg("groups") = py::none(), py::arg("check") = Check::inputs,
-             py::arg("isa") = py::none(), any_text);
+             py::arg("isa") = py::none(), py::arg("origin") = Place(), any_text);
 }
 
 template <class Objects, class Of = Space>
 void bind_all_hits(py::module_& module, const char* objects, const char* text) {
   module.def("all_hits", all_hits_of<Of, Objects>, py::arg("rays"), py::arg(objects), py::kw_only(),
              py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, py::arg("masks") = py::none(),
-             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(), text);
+             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+             py::arg("origin") = Place(), text);
 }
 
 }  // namespace
@@ -102,7 +107,9 @@ void bind_rays(py::module_& module) {
   bind_ray_output(module);
   bind_hits<Shapes>(
       module, "shapes",
-      "Which shape of the set does each ray hit first? `rays` is float32 (N, 2, 3) of origin and motion. Ray i is\n"
+      "Which shape of the set does each ray hit first? `rays` is float32 (N, 2, 3) of origin and motion. `origin`,\n"
+      "three float64, is added to the origin of each, exactly: for a sensor among shapes at double positions. Ray i "
+      "is\n"
       "asked about shape j only if masks[i] & groups[j] is not 0 (uint32 (N,) and (len(shapes),); None: all bits).\n"
       "Returns a RayHits: `out`, whose arrays are written, or a new one. Raises ValueError for a bad ray or option.",
       "Does anything stand in the way of each ray? bool (N,); `touching` decides what is not proven.");

@@ -1128,6 +1128,7 @@ def cast_rays(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> CastOutput: ...
 @_overload
 def cast_rays(
@@ -1142,6 +1143,7 @@ def cast_rays(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> CastOutput: ...
 @_overload
 def cast_rays(
@@ -1156,6 +1158,7 @@ def cast_rays(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> CastOutput: ...
 @_overload
 def cast_rays(
@@ -1224,6 +1227,7 @@ def first_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> RayHits: ...
 @_overload
 def first_hits(
@@ -1238,6 +1242,7 @@ def first_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
     parts: bool = False,
 ) -> RayHits: ...
 @_overload
@@ -1253,6 +1258,7 @@ def first_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> RayHits: ...
 @_overload
 def first_hits(
@@ -1267,6 +1273,7 @@ def first_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> RayHits: ...
 @_overload
 def any_hits(
@@ -1280,6 +1287,7 @@ def any_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> _Bools: ...
 @_overload
 def any_hits(
@@ -1293,6 +1301,7 @@ def any_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> _Bools: ...
 @_overload
 def any_hits(
@@ -1306,6 +1315,7 @@ def any_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> _Bools: ...
 @_overload
 def any_hits(
@@ -1319,6 +1329,7 @@ def any_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> _Bools: ...
 @_overload
 def all_hits(
@@ -1331,6 +1342,7 @@ def all_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 @_overload
 def all_hits(
@@ -1343,6 +1355,7 @@ def all_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 @_overload
 def all_hits(
@@ -1355,6 +1368,7 @@ def all_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 @_overload
 def all_hits(
@@ -1367,6 +1381,7 @@ def all_hits(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 @_overload
 def first_contacts(

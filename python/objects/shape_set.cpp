@@ -151,9 +151,9 @@ void bind_shape_set(py::module_& module) {
   shapes.def(
       "place", place_all, py::arg("index"), py::arg("position"), py::kw_only(), py::arg("check") = Check::inputs,
       "Moves a shape, or the shapes of an array (N,), to positions (N, 3) of float64, to which their own numbers\n"
-             "are added, exactly. `intersect`, `distance`, `contacts`, `cast`, `overlap` and `cull` answer about the\n"
-             "float64 numbers; other calls raise ValueError for a set whose shapes were placed. Raises ValueError for a\n"
-             "shape that is not there and for a bad number, and moves none then.");
+      "are added, exactly. `intersect`, `distance`, `contacts`, casts, rays, `overlap` and `cull` answer about the\n"
+      "float64 numbers; other calls raise ValueError for a set whose shapes were placed. Raises ValueError for a\n"
+      "shape that is not there and for a bad number, and moves none then.");
   bind_questions(shapes, "The ShapeKind of a shape. Raises ValueError if there is no such shape.");
   shapes.def("__repr__", in_words);
   bind_pickles(shapes, "ShapeSet");

@@ -110,6 +110,18 @@ static void test_positions(void) {
   OK(lockstep_shape_set_place(set, 1, &beside, LOCKSTEP_CHECK_INPUTS));
   OK(lockstep_intersect(lockstep_of_shapes(set), lockstep_of_shapes(set), &pair, 1, &verdict, NULL));
   CHECK(verdict == LOCKSTEP_VERDICT_OVERLAPPING);
+  const lockstep_ray ray = {{-3, 0, 0}, {4, 0, 0}};
+  const lockstep_pair ray_and_ball = {0, 0};
+  lockstep_interval fraction = {9, 9};
+  lockstep_cast_options cast_options = {.size = sizeof cast_options, .origin = here};
+  OK(lockstep_cast_rays(lockstep_of_rays(&ray, 1), lockstep_of_shapes(set), &ray_and_ball, 1, &fraction, NULL, NULL,
+                        NULL, &cast_options));
+  CHECK(fraction.lower <= 0.5 && fraction.upper >= 0.5 && fraction.upper - fraction.lower < 1e-9);
+  const lockstep_ray_options ray_options = {.size = sizeof ray_options, .origin = here};
+  uint32_t first = 99;
+  OK(lockstep_first_hits(lockstep_of_rays(&ray, 1), lockstep_of_shapes(set), &first, NULL, NULL, NULL, NULL,
+                         &ray_options));
+  CHECK(first == 0);
   REFUSED(lockstep_shape_set_place(set, 1, &nowhere, LOCKSTEP_CHECK_INPUTS), "position.y = 2e+18");
   REFUSED(lockstep_shape_set_place(set, 1, NULL, LOCKSTEP_CHECK_INPUTS), "position");
   lockstep_shape_set_destroy(set);

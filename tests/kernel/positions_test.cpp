@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "cast_list.hpp"
 #include "contact_list.hpp"
@@ -370,6 +371,100 @@ TEST(PositionsInPasses, AreThoseNearTheOrigin) {
   }
 }
 
+/// Rays from around the middle of a scene, in its own coordinates and relative to a sensor.
+struct SensorRays {
+  Vec3d sensor;
+  std::vector<Ray> near, far;
+
+  SensorRays(std::uint64_t seed, std::size_t count, double reach) {
+    Rng rng(seed);
+    const auto at = [&](double most) { return Vec3d{on_grid(rng, most), on_grid(rng, most), on_grid(rng, most)}; };
+    const auto floats = [](const Vec3d& v) {
+      return Vec3{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+    };
+    sensor = at(5);
+    while (near.size() < count) {
+      const Vec3d from = at(reach), to = at(reach);
+      near.push_back({floats(from), floats(to - from)}), far.push_back({floats(from - sensor), floats(to - from)});
+    }
+  }
+  /// The sensor of a scene at `base`.
+  [[nodiscard]] Vec3d origin(const Vec3d& base) const { return base - sensor * -1; }
+};
+
+TEST(PositionsOfRays, AreThoseNearTheOrigin) {
+  for (const double at : far_away)
+    for (const std::size_t count : {200U, 700U}) {  // by all boxes, and by a tree
+      const FarScene scene(13, 1500, 12, {at, -at, at / 2});
+      const SensorRays rays(14, count, 15);
+      for (const Isa isa : supported_isas()) {
+        SCOPED_TRACE("at " + std::to_string(at) + ", " + std::string(name(isa)));
+        const auto first = [&](const ShapeSet& shapes, const std::vector<Ray>& list, const Vec3d& origin) {
+          std::vector<std::uint32_t> hit(list.size());
+          std::vector<Interval> fractions(list.size());
+          std::vector<Vec3d> points(list.size());
+          const RayHits out{.shapes = hit, .fractions = fractions, .points = points};
+          first_hits(std::span<const Ray>(list), shapes, out, {.isa = isa, .origin = origin});
+          return std::tuple(hit, fractions, points);
+        };
+        const auto [expected, expected_fractions, expected_points] = first(scene.near, rays.near, {});
+        const Vec3d origin = rays.origin(scene.base);
+        const auto [found, fractions, points] = first(scene.far, rays.far, origin);
+        int hits = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+          SCOPED_TRACE("ray " + std::to_string(i));
+          const Interval &here = fractions[i], &there = expected_fractions[i];
+          ASSERT_LE(std::max(here.lower, there.lower), std::min(here.upper, there.upper));
+          ASSERT_EQ(here.upper <= 1, there.upper <= 1);
+          if (here.upper > 1) continue;
+          ++hits;
+          ASSERT_EQ(found[i], expected[i]);
+          ASSERT_LE(length((points[i] - scene.base) - expected_points[i]), 1e-6 + 0x1p-48 * std::abs(at));
+        }
+        EXPECT_GT(hits, static_cast<int>(count) / 4);
+        const RayOptions options{.isa = isa, .origin = origin};
+        EXPECT_EQ(all_hits(std::span<const Ray>(rays.far), scene.far, options).shapes,
+                  all_hits(std::span<const Ray>(rays.near), scene.near, {.isa = isa}).shapes);
+        std::vector<std::uint64_t> any(mask_words(count)), expected_any(any);
+        any_hits(std::span<const Ray>(rays.far), scene.far, std::span(any), options);
+        any_hits(std::span<const Ray>(rays.near), scene.near, std::span(expected_any), {.isa = isa});
+        EXPECT_EQ(any, expected_any);
+      }
+    }
+}
+
+/// Rays and shapes pair by pair, which start in shapes and graze them as well.
+TEST(PositionsOfRays, OfPairsAreThoseNearTheOrigin) {
+  for (const double at : far_away) {
+    const FarScene scene(15, 3000, 1.5, {at, -at, at / 2});
+    const SensorRays rays(16, scene.near.size(), 2.5);
+    std::vector<Pair> pairs;
+    for (std::uint32_t i = 0; i < scene.near.size(); ++i) pairs.push_back({i, i});
+    for (const bool leaves : {false, true}) {
+      const auto fractions_of = [&](const ShapeSet& shapes, const std::vector<Ray>& list, const Vec3d& origin) {
+        std::vector<Interval> fractions(pairs.size()), starts(pairs.size());
+        CastOutput out{.fractions = fractions};
+        out.starts = starts;
+        cast_rays(std::span<const Ray>(list), shapes, pairs, out, {.ignore_start_contact = leaves, .origin = origin});
+        return std::pair(fractions, starts);
+      };
+      const auto [expected, expected_starts] = fractions_of(scene.near, rays.near, {});
+      const auto [found, starts] = fractions_of(scene.far, rays.far, rays.origin(scene.base));
+      int hits = 0, lost = 0;
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        SCOPED_TRACE("at " + std::to_string(at) + ", pair " + std::to_string(i));
+        ASSERT_LE(std::max(found[i].lower, expected[i].lower), std::min(found[i].upper, expected[i].upper) + 1e-9);
+        ASSERT_LE(std::max(starts[i].lower, expected_starts[i].lower),
+                  std::min(starts[i].upper, expected_starts[i].upper));
+        hits += result_of(expected[i]) == CastResult::hits;
+        lost += result_of(expected[i]) != CastResult::unproven && result_of(found[i]) == CastResult::unproven;
+      }
+      EXPECT_GT(hits, 100);
+      EXPECT_LE(lost, 3);
+    }
+  }
+}
+
 TEST(PositionsInCulling, AreThoseNearTheOrigin) {
   const Lens lens = Lens::perspective(1, 1.5, 0.1, 60);
   for (const double at : far_away) {
@@ -463,19 +558,21 @@ TEST(PositionsOfASet, AreRefusedByOtherCalls) {
   ShapeSet set, plain;
   set.add(Sphere{{0, 0, 0}, 1}), plain.add(Sphere{{0, 0, 0}, 1});
   set.place(0, {1, 2, 3});
-  const Pair pair{0, 0};
-  const std::span<const Pair> pairs(&pair, 1);
-  const Ray ray{{0, 0, 0}, {1, 0, 0}};
-  const std::span<const Ray> rays(&ray, 1);
-  Interval fraction;
-  const CastOutput out{.fractions = std::span(&fraction, 1)};
-  EXPECT_EQ(error_of([&] { cast_rays(rays, set, pairs, out); }), refused);
-  EXPECT_EQ(error_of([&] { (void)all_hits(rays, set); }), refused);
   EXPECT_EQ(error_of([&] { (void)World(set); }), refused);
   World world(plain);
   EXPECT_EQ(error_of([&] { world.move(set); }), refused);
   EXPECT_EQ(error_of([&] { (void)overlapping(world, set); }), refused);
   EXPECT_EQ(error_of([&] { world.change_shapes([](ShapeSet& shapes) { shapes.place(0, {1, 2, 3}); }); }), refused);
+
+  const Ray ray{{0, 0, 0}, {1, 0, 0}};
+  const std::span<const Ray> rays(&ray, 1);
+  const RayOptions moved{.origin = {1, 2, 3}};
+  EXPECT_EQ(error_of([&] { (void)all_hits(rays, World(plain), moved); }),
+            "options.origin: only rays at a ShapeSet have an origin");
+  EXPECT_EQ(error_of([&] {
+              (void)all_hits(rays, plain, {.origin = {0, 0, 2e18}});
+            }),
+            "options.origin.z = 2e+18: must be a finite number of at most 1e18");
 }
 
 }  // namespace

@@ -173,6 +173,13 @@ def test_placed_shapes_answer_about_doubles(base):
     numpy.testing.assert_allclose(distances, [[0.5] * 2, [0.5] * 2, [-0.25] * 2], atol=1e-9)
     met = lockstep.cast(shapes, shapes, [[0, 1]], numpy.array([(1, 0, 0)], numpy.float32))
     numpy.testing.assert_allclose(met.fractions, [[0.5, 0.5]], atol=1e-9)
+    rays = numpy.array([[(0, 0, 0), (2, 0, 0)]], numpy.float32)
+    sensor = numpy.array(base) + [-2, 0, 0]
+    hit = lockstep.first_hits(rays, shapes, points=True, origin=sensor)
+    assert hit.shapes.tolist() == [0] and hit.points.tolist() == [[base[0] - 1, *base[1:]]]
+    assert lockstep.any_hits(rays, shapes, origin=sensor).tolist() == [True]
+    assert lockstep.all_hits(rays, shapes, origin=sensor)[1].tolist() == [0]
+    numpy.testing.assert_allclose(lockstep.cast_rays(rays, shapes, [[0, 0]], origin=sensor).fractions, [[0.5, 0.5]])
     assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]
     assert lockstep.overlap(shapes, margin=0.5).pairs.tolist() == [[0, 1], [1, 2], [2, 3]]
     shapes.place(1, numpy.array(base) + [0, 1, 0])
@@ -214,4 +221,6 @@ def test_calls_without_doubles_refuse_placed_shapes():
         lockstep.World(shapes)
     with pytest.raises(ValueError, match="double positions"):
         lockstep.overlapping(lockstep.World(one_of_each()), shapes)
+    with pytest.raises(ValueError, match="only rays at a ShapeSet have an origin"):
+        lockstep.first_hits(numpy.zeros((1, 2, 3), numpy.float32), lockstep.World(one_of_each()), origin=(1, 0, 0))
     assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]

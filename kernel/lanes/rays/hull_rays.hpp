@@ -64,13 +64,13 @@ class HullsOnRays {
   bool goes_on() const { return search_.goes_on(); }
   void step() { search_.step(); }
   LaneHits hits() const;
-  const Vec& base() const { return base_; }
+  const Vec& base() const { return base_; }  // in the numbers of the hulls
 
  private:
   template <class ShapeOf>
   HullsOnRays(const detail::RayBatch& batch, int k, const ShapeOf& shape, const Rows<4>& rows, HullScratch& scratch)
       : base_(xyz(rows.row[0])),
-        rays_(rays_of(batch.queries + k, base_)),
+        rays_(rays_of(batch.queries + k, PairPositions().origin(base_, rays_at(batch), shape))),
         hull_(load_hull(rows, shape, base_, nullptr)),
         reach_(hull_, xyz(rows.row[2])),
         search_(rays_, xyz(rows.row[3]), hull_, reach_,
@@ -122,7 +122,11 @@ inline int find_portals(const detail::RayBatch& batch, int open) {
     }
     for (const HullsOnRays* const some : {&first, &second}) {
       const LaneHits hits = some->hits();
-      open = store_hits(hits, some->base() + hits.point, some == &first ? k : next, batch.count, batch.out, open);
+      const int from = some == &first ? k : next;
+      const auto shape = [&](int i) { return shape_of(from + i); };
+      PairPositions positions;
+      const Vec base = in_world(positions.origin(some->base(), rays_at(batch), shape), shape);
+      open = store_hits(hits, base + hits.point, from, batch.count, batch.out, open);
     }
   }
   return open;
@@ -135,7 +139,7 @@ inline int find_portals(const detail::RayBatch& batch, int open) {
   if (near.count == 0) return open;
   detail::HitPlaces out = batch.out;
   out.places = near.places;
-  return find_portals({near.queries, near.count, batch.shapes, out}, open);
+  return find_portals({near.queries, near.count, batch.shapes, out, batch.origin}, open);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -32,8 +32,8 @@ Mask have_faces(const ShapeOf& shape) {
   return Real::load(count) > Real(3);
 }
 
-/// The rays of W queries.
-inline LaneRays rays_of(const detail::RayQuery* queries, const Vec& base) {
+/// The rays of W queries. `base` is a Vec or an Origin.
+inline LaneRays rays_of(const detail::RayQuery* queries, const auto& base) {
   Quad start[1];  // the first four of each ray's six numbers
   load_rows([&](int i) { return queries[i].ray; }, start);
   Vec motion{start[0].w, 0, 0};
@@ -45,12 +45,14 @@ inline LaneRays rays_of(const detail::RayQuery* queries, const Vec& base) {
 struct HullsFromFar {
   unsigned good, missed;
 
-  HullsFromFar(const detail::ShapesView& shapes, const detail::RayQuery* queries) {
+  HullsFromFar(const detail::RayBatch& batch, const detail::RayQuery* queries) {
+    const detail::ShapesView& shapes = batch.shapes;
     const auto shape = [&](int i) { return shapes.shape_of(queries[i].shape); };
+    PairPositions positions;
     const Rows<3> rows(shape);
     // Around the centers. They are relative to the first vertex, whose distance from a center is at most the hull's
     // reach.
-    const LaneRays from_vertex = rays_of(queries, xyz(rows.row[0]));
+    const LaneRays from_vertex = rays_of(queries, positions.origin(xyz(rows.row[0]), rays_at(batch), shape));
     const LaneRays rays(from_vertex.origin - xyz(rows.row[1]), from_vertex.motion);
     const Mask finite = rays.finite() & have_faces(shape);
     Number ball[Real::width];
@@ -107,7 +109,7 @@ inline int HullsInReach::answer_others(const detail::RayBatch& batch, int open) 
   int misses = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
     fetch_ahead(k, batch.count, [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; });
-    const HullsFromFar far(batch.shapes, batch.queries + k);
+    const HullsFromFar far(batch, batch.queries + k);
     const int known = count;
     // Each query is written to all three lists, and stays in one of them.
     for (int i = 0; i < Real::width && k + i < batch.count; ++i) {

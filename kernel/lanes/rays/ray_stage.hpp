@@ -28,16 +28,21 @@ LaneHits quadric_hits(const LaneRays& rays, const Rows<4>& rows, const Quadric& 
           select(discs, flat.normal, round.normal)};
 }
 
-/// `origin` is the start of the ray, in world space; `base` becomes the origin of points.
-template <RecordKind K, class ShapeOf>
-LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion, bool wants_places, Vec& base) {
+/// `origin` is the start of the ray in the numbers of `ray`; `base` becomes the origin of points, in the world.
+template <RecordKind K, class ShapeOf, class RayOf>
+LaneHits closed_hits(const ShapeOf& shape, const RayOf& ray, const Vec& origin, const Vec& motion, bool wants_places,
+                     Vec& base) {
   const RowsOf<K> rows(shape);
-  base = K == RecordKind::aabb ? origin : xyz(rows.row[0]);
-  const LaneRays rays(origin - base, motion);
+  PairPositions positions;
+  constexpr bool from_ray = K == RecordKind::aabb;
+  const Vec anchor = from_ray ? origin : xyz(rows.row[0]);
+  const Origin at = from_ray ? positions.origin(anchor, shape, ray) : positions.origin(anchor, ray, shape);
+  base = from_ray ? in_world(at, ray) : in_world(at, shape);
+  const LaneRays rays(from_ray ? Vec{Real(0), Real(0), Real(0)} : origin - at, motion);
   if constexpr (K == RecordKind::sphere) {
     return ball_hits(rays, rows.row[0].w, wants_places);
   } else if constexpr (K == RecordKind::aabb) {
-    const Vec low = xyz(rows.row[0]) - origin, high = xyz(rows.row[1]) - origin;
+    const Vec low = xyz(rows.row[0]) - at, high = xyz(rows.row[1]) - at;
     AlignedRays boxes;
     boxes.begin(motion, low, high), boxes.divide();
     LaneHits hits = boxes.hits(wants_places);
@@ -47,14 +52,14 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
     }
     return hits;
   } else if constexpr (K == RecordKind::box) {
-    return box_hits(rays, load_core<K>(rows, shape, base, nullptr));
+    return box_hits(rays, load_core<K>(rows, shape, anchor, nullptr));
   } else if constexpr (K == RecordKind::capsule) {
     const Real radius = rows.row[0].w;
-    LaneHits hits = capsule_hits(rays, xyz(rows.row[1]) - base, radius);
+    LaneHits hits = capsule_hits(rays, xyz(rows.row[1]) - anchor, radius);
     hits.point = hits.point + hits.normal * radius;
     return hits;
   } else {
-    return quadric_hits(rays, rows, load_quadric(rows, shape, base), shape);
+    return quadric_hits(rays, rows, load_quadric(rows, shape, anchor), shape);
   }
 }
 
@@ -72,7 +77,7 @@ template <RecordKind K>
     load_rows([&](int i) { return queries[i].ray; }, start);
     Vec motion{start[0].w, 0, 0}, base;
     load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);
-    const LaneHits hits = closed_hits<K>(shape, xyz(start[0]), motion, wants_places, base);
+    const LaneHits hits = closed_hits<K>(shape, rays_at(batch), xyz(start[0]), motion, wants_places, base);
     open = store_hits(hits, base + hits.point, k, batch.count, batch.out, open);
   }
   return open;

@@ -3,6 +3,7 @@
 
 #include "lanes/distance/lane_points.hpp"
 #include "lanes/rays/lane_rays.hpp"
+#include "lanes/shapes/origin.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -32,6 +33,15 @@ template <class PlacesOf>
     const QueryPlaces at = places(k + fetched_ahead + i);
     __builtin_prefetch(at.first), __builtin_prefetch(at.second);
   }
+}
+
+/// Rays in the form of shapes, for PairPositions.
+inline auto rays_at(const detail::RayBatch& batch) {
+  return [origin = batch.origin](int /*lane*/) {
+    detail::ShapeRef ray{};
+    ray.position = origin;
+    return ray;
+  };
 }
 
 /// Scatters two numbers for each of `live` lanes to their places.
