@@ -16,13 +16,28 @@ struct PairLoader {
   Scratch* scratch_a = nullptr;  // set if vertices are read
   Scratch* scratch_b = nullptr;
 
+  /// The shapes of one side of a block, by lane.
+  template <class In, bool of_second>
+  struct Side {
+    const Batch& batch;
+    LaneBlock<In> block;
+
+    auto operator()(int lane) const {
+      const auto& query = batch.queries[block.at(lane)];
+      if constexpr (of_second)
+        return batch.second.shape_of(query.b);
+      else
+        return batch.first.shape_of(query.a);
+    }
+    [[nodiscard]] bool has_positions() const { return (of_second ? batch.second : batch.first).positions != nullptr; }
+  };
   template <class In>
-  auto firsts(const LaneBlock<In>& block) const {
-    return [this, &block](int lane) { return batch.first.shape_of(batch.queries[block.at(lane)].a); };
+  Side<In, false> firsts(const LaneBlock<In>& block) const {
+    return {batch, block};
   }
   template <class In>
-  auto seconds(const LaneBlock<In>& block) const {
-    return [this, &block](int lane) { return batch.second.shape_of(batch.queries[block.at(lane)].b); };
+  Side<In, true> seconds(const LaneBlock<In>& block) const {
+    return {batch, block};
   }
   /// Prefetches the records that the block after next reads.
   void prefetch(int k) const {

@@ -54,7 +54,7 @@ struct WholeTile {
     if (live == Real::width)
       __builtin_memcpy(codes + k, packed, Real::width);
     else
-      __builtin_memcpy(codes + k, packed, static_cast<std::size_t>(live));
+      for (int i = 0; i < live; ++i) codes[k + i] = packed[i];
   }
 };
 

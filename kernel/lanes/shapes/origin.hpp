@@ -30,20 +30,25 @@ inline double rounded_sum(const TwoSum& a, const TwoSum& b) {
 /// From the positions of W shapes b to those of W shapes a, exactly.
 struct PositionGap {
   double high[3][Real::width], low[3][Real::width];
-
-  [[gnu::noinline]] void put(const Vec3d* const (&a)[Real::width], const Vec3d* const (&b)[Real::width]) {
-    constexpr Vec3d at_origin{0, 0, 0};
-    for (int i = 0; i < Real::width; ++i) {
-      const Vec3d &to = a[i] == nullptr ? at_origin : *a[i], &from = b[i] == nullptr ? at_origin : *b[i];
-      const TwoSum x(to.x, -from.x), y(to.y, -from.y), z(to.z, -from.z);
-      high[0][i] = x.high, high[1][i] = y.high, high[2][i] = z.high;
-      low[0][i] = x.low, low[1][i] = y.low, low[2][i] = z.low;
-    }
-  }
 };
 
+// Both functions are calls with copies of their arguments: an address that is taken here, where few calls come, would
+// keep the numbers of all others in memory.
+
+template <class ShapeOfA, class ShapeOfB>
+[[gnu::noinline]] void put_gap(PositionGap& gap, ShapeOfA a, ShapeOfB b) {
+  constexpr Vec3d at_origin{0, 0, 0};
+  for (int i = 0; i < Real::width; ++i) {
+    const Vec3d *of_a = a(i).position, *of_b = b(i).position;
+    const Vec3d &to = of_a == nullptr ? at_origin : *of_a, &from = of_b == nullptr ? at_origin : *of_b;
+    const TwoSum x(to.x, -from.x), y(to.y, -from.y), z(to.z, -from.z);
+    gap.high[0][i] = x.high, gap.high[1][i] = y.high, gap.high[2][i] = z.high;
+    gap.low[0][i] = x.low, gap.low[1][i] = y.low, gap.low[2][i] = z.low;
+  }
+}
+
 /// p - anchor and the gap, rounded once.
-[[gnu::noinline]] inline Vec across(const PositionGap& gap, const Vec& p, const Vec& anchor) {
+[[gnu::noinline]] inline Vec across(const PositionGap& gap, Vec p, Vec anchor) {
   Number from[3][Real::width], to[3][Real::width];
   anchor.x.store(from[0]), anchor.y.store(from[1]), anchor.z.store(from[2]);
   p.x.store(to[0]), p.y.store(to[1]), p.z.store(to[2]);
@@ -68,17 +73,24 @@ struct Origin {
   }
 };
 
+/// Whether W shapes have positions, if it is known without a look at one.
+template <class ShapeOf>
+bool have_positions(const ShapeOf& shape) {
+  if constexpr (requires { shape.has_positions(); })
+    return shape.has_positions();
+  else
+    return shape(0).position != nullptr;
+}
+
 /// The positions of W pairs of shapes a(i) and b(i), if a set keeps them. Then all lanes of one of the two have some.
 class PairPositions {
  public:
   /// The anchor of b, for numbers of a.
   template <class ShapeOfA, class ShapeOfB>
   Origin origin(const Vec& anchor, const ShapeOfA& a, const ShapeOfB& b) {
-    if (a(0).position == nullptr && b(0).position == nullptr) [[likely]]
+    if (!have_positions(a) & !have_positions(b)) [[likely]]
       return {anchor};
-    const Vec3d *of_a[Real::width], *of_b[Real::width];
-    for (int i = 0; i < Real::width; ++i) of_a[i] = a(i).position, of_b[i] = b(i).position;
-    gap_.put(of_a, of_b);
+    put_gap(gap_, a, b);
     return {anchor, &gap_};
   }
   /// The anchor of a volume, whose numbers are those of the world.
