@@ -74,9 +74,12 @@ template <class Space, typename Space::Kind K, class PositionOf, class Then>
   tile.each_run(count, position, [&](int k, const auto& at, int live) {
     using Balls = BallLanes<Space, K>;
     using Rows = typename Balls::Rows;
-    const Balls a(Rows([&](int i) { return batch.first.shape_of(batch.queries[at(i)].a); }));
-    const Balls b(Rows([&](int i) { return batch.second.shape_of(batch.queries[at(i)].b); }));
-    const auto between = a.center - b.center;
+    const auto first = [&](int i) { return batch.first.shape_of(batch.queries[at(i)].a); };
+    const auto second = [&](int i) { return batch.second.shape_of(batch.queries[at(i)].b); };
+    const Balls a{Rows(first)}, b{Rows(second)};
+    typename Space::Positions positions;
+    const auto origin = positions.origin(b.center, first, second);
+    const auto between = a.center - origin;
     const BallDistance found = ball_distance(between, a.radius, b.radius);
     const Mask lanes = first_lanes(live), undecided = lanes & !is_narrow(found, batch.tolerance);
     const AnswerSlots to(batch, at, live);
@@ -84,8 +87,9 @@ template <class Space, typename Space::Kind K, class PositionOf, class Then>
     to.note_near(bits(lanes & is_near(found) & !then(k, undecided)));
     if (batch.answers == nullptr) return;
     const auto normal = ball_normal(found, between, a.radius, b.radius);
-    store_points(WorldPoints(-(normal * a.radius), Real(1), with_positive_zeros(a.center)),
-                 WorldPoints(normal * b.radius, Real(1), with_positive_zeros(b.center)), normal, 0, to);
+    const auto place_b = in_world(origin, second), place_a = in_world(positions.origin(a.center, second, first), first);
+    store_points(WorldPoints(-(normal * a.radius), Real(1), with_positive_zeros(place_a)),
+                 WorldPoints(normal * b.radius, Real(1), with_positive_zeros(place_b)), normal, 0, to);
   });
 }
 

@@ -88,7 +88,7 @@ void distance_stage(const typename Space::Batch& batch, detail::UndecidedQueries
   }
   if constexpr (B == Space::ball) {
     const auto nothing = [](int, Mask) { return first_lanes(0); };
-    if (stand_as_recorded(batch)) return measure_balls<Space, B>(batch, undecided.count, given, nothing);
+    if (batch.shifts == nullptr) return measure_balls<Space, B>(batch, undecided.count, given, nothing);
   }
   if constexpr (Space::template has_closed_form<A, B>) {
     Positions wide;

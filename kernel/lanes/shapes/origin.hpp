@@ -27,39 +27,63 @@ inline double rounded_sum(const TwoSum& a, const TwoSum& b) {
   return sum.high + (low.low + sum.low);
 }
 
-/// From the positions of W shapes b to those of W shapes a, exactly.
+/// The positions of W shapes a and b, and the rounded differences.
 struct PositionGap {
-  double high[3][Real::width], low[3][Real::width];
+  const Vec3d *a[Real::width], *b[Real::width];
+  double between[3][Real::width];
 };
 
-// Both functions are calls with copies of their arguments: an address that is taken here, where few calls come, would
-// keep the numbers of all others in memory.
+// Calls with copies of their arguments: an address that is taken here, where few calls come, would keep the numbers of
+// all others in memory.
 
 template <class ShapeOfA, class ShapeOfB>
 [[gnu::noinline]] void put_gap(PositionGap& gap, ShapeOfA a, ShapeOfB b) {
-  constexpr Vec3d at_origin{0, 0, 0};
+  static constexpr Vec3d at_origin{0, 0, 0};
   for (int i = 0; i < Real::width; ++i) {
-    const Vec3d *of_a = a(i).position, *of_b = b(i).position;
-    const Vec3d &to = of_a == nullptr ? at_origin : *of_a, &from = of_b == nullptr ? at_origin : *of_b;
-    const TwoSum x(to.x, -from.x), y(to.y, -from.y), z(to.z, -from.z);
-    gap.high[0][i] = x.high, gap.high[1][i] = y.high, gap.high[2][i] = z.high;
-    gap.low[0][i] = x.low, gap.low[1][i] = y.low, gap.low[2][i] = z.low;
+    const Vec3d *const of_a = a(i).position, *const of_b = b(i).position;
+    const Vec3d &p = of_a == nullptr ? at_origin : *of_a, &q = of_b == nullptr ? at_origin : *of_b;
+    gap.a[i] = &p, gap.b[i] = &q;
+    gap.between[0][i] = p.x - q.x, gap.between[1][i] = p.y - q.y, gap.between[2][i] = p.z - q.z;
   }
 }
 
-/// p - anchor and the gap, rounded once.
-[[gnu::noinline]] inline Vec across(const PositionGap& gap, Vec p, Vec anchor) {
-  Number from[3][Real::width], to[3][Real::width];
-  anchor.x.store(from[0]), anchor.y.store(from[1]), anchor.z.store(from[2]);
-  p.x.store(to[0]), p.y.store(to[1]), p.z.store(to[2]);
+/// The numbers of W vectors in memory.
+struct LaneNumbers {
+  Number at[3][Real::width];
+
+  LaneNumbers() = default;
+  explicit LaneNumbers(const Vec& v) { v.x.store(at[0]), v.y.store(at[1]), v.z.store(at[2]); }
+  [[nodiscard]] Vec load() const { return {Real::load(at[0]), Real::load(at[1]), Real::load(at[2])}; }
+};
+
+/// p - anchor and the gap from b to a, rounded once.
+[[gnu::noinline]] inline Vec across_exactly(const PositionGap& gap, Vec p, Vec anchor) {
+  const LaneNumbers from(anchor), to(p);
+  LaneNumbers out;
+  constexpr double Vec3d::*axes[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
   for (int axis = 0; axis < 3; ++axis)
     for (int i = 0; i < Real::width; ++i) {
-      const TwoSum own(double{to[axis][i]}, -double{from[axis][i]});
-      TwoSum between = own;
-      between.high = gap.high[axis][i], between.low = gap.low[axis][i];
-      to[axis][i] = static_cast<Number>(rounded_sum(between, own));
+      const TwoSum between(gap.a[i]->*axes[axis], -(gap.b[i]->*axes[axis]));
+      out.at[axis][i] = static_cast<Number>(rounded_sum(between, TwoSum(to.at[axis][i], -double{from.at[axis][i]})));
     }
-  return {Real::load(to[0]), Real::load(to[1]), Real::load(to[2])};
+  return out.load();
+}
+
+/// The same. Float lanes try double first, which is enough where the sum is above 2^-20 of its parts.
+[[gnu::noinline]] inline Vec across(const PositionGap& gap, Vec p, Vec anchor) {
+  if constexpr (is_double) return across_exactly(gap, p, anchor);
+  const LaneNumbers from(anchor), to(p);
+  LaneNumbers between, sum;
+  for (int axis = 0; axis < 3; ++axis)
+    for (int i = 0; i < Real::width; ++i) {
+      const double own = double{to.at[axis][i]} - double{from.at[axis][i]};
+      between.at[axis][i] = static_cast<Number>(gap.between[axis][i]);
+      sum.at[axis][i] = static_cast<Number>(gap.between[axis][i] + own);
+    }
+  const Vec found = sum.load(), parts = abs(between.load()) + abs(p - anchor), most = abs(found) * Real(0x1p20F);
+  if (all((parts.x <= most.x) & (parts.y <= most.y) & (parts.z <= most.z))) [[likely]]
+    return found;
+  return across_exactly(gap, p, anchor);
 }
 
 struct Origin {
