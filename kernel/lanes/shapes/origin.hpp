@@ -112,7 +112,7 @@ class PairPositions {
   /// The anchor of b, for numbers of a.
   template <class ShapeOfA, class ShapeOfB>
   Origin origin(const Vec& anchor, const ShapeOfA& a, const ShapeOfB& b) {
-    if (!have_positions(a) & !have_positions(b)) [[likely]]
+    if (!have_positions(a) && !have_positions(b)) [[likely]]
       return {anchor};
     put_gap(gap_, a, b);
     return {anchor, &gap_};
