@@ -326,6 +326,36 @@ TEST(PositionsOfAlignedBoxes, AreComparedExactly) {
   EXPECT_EQ(all.size(), 3U);
 }
 
+/// A point that goes through a turned sheet is never inside of it: the segment of its motion overlaps, where both stand.
+TEST(PositionsOfPoints, CrossSheets) {
+  const Box sheet{{0, 0, 0}, {0.1F, 0.2F, 0, 0.9746794F}, {1, 1, 0}};
+  for (const double base : far_away) {
+    ShapeSet points, sheets;
+    std::vector<Pair> pairs;
+    std::vector<Vec3> motions;
+    Rng rng(17);
+    while (pairs.size() < 100) {
+      const auto at = [&](double most) { return static_cast<float>(uniform(rng, -most, most)); };
+      const std::uint32_t index = points.add(Point{{0, 0, 0}});
+      sheets.add(sheet);
+      const Vec3d place{base, -base, base / 2};
+      sheets.place(index, place);
+      const Vec3 from{at(0.25), at(0.25), 2}, to{at(0.25), at(0.25), -2};
+      points.place(index, {place.x + on_grid(rng, 0.25), place.y + on_grid(rng, 0.25), place.z + 2});
+      pairs.push_back({index, index}), motions.push_back({to.x - from.x, to.y - from.y, -4});
+    }
+    for (const bool points_move : {true, false}) {
+      const ShapeSet &first = points_move ? points : sheets, &second = points_move ? sheets : points;
+      if (!points_move)
+        for (Vec3& m : motions) m = reversed(m);
+      for (const Met& met : meet(first, second, pairs, motions)) {
+        ASSERT_EQ(result_of(met.fractions), CastResult::hits) << "base " << base << ": " << text(met);
+        ASSERT_LT(met.fractions.upper - met.fractions.lower, 1e-6);
+      }
+    }
+  }
+}
+
 /// Shapes of all kinds, whose numbers say where they are, and the same around a far place.
 struct FarScene {
   ShapeSet near, far;
