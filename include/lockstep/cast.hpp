@@ -201,8 +201,8 @@ LOCKSTEP_API void cast(const A& first, const B& second, std::span<const Pair> pa
                        const CastOptions& options = {});
 
 /// The same for shapes that turn while they move; b rests. If the turn is 0, the answers are those of `by` alone, to
-/// the bit. `about` is a point of world space with coordinates up to `max_coordinate`; turns and motions may have any
-/// finite numbers. `normals` are those at `lower`.
+/// the bit. `about` is a point of world space with coordinates up to `max_coordinate`, relative to the position of a if
+/// that was placed; turns and motions may have any finite numbers. `normals` are those at `lower`.
 ///
 /// Intervals are wider here, mostly by some 2^-22 of the size of a over the speed at which the two meet: the shape at a
 /// fraction of the step has float coordinates, and their error enters every distance. So grazing or flat shapes are
