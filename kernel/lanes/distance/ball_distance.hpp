@@ -65,6 +65,16 @@ struct BallLanes {
   explicit BallLanes(const Rows& rows) : center(Space::anchor(rows.row[0])), radius(Space::ball_radius(rows.row[0])) {}
 };
 
+/// The shapes of one side of W queries. A type of its own: tests/symbols cannot read the names of functions that take a
+/// lambda from here.
+template <class View>
+struct SideOfQueries {
+  const View& shapes;
+  decltype(View::records) record[Real::width];
+
+  auto operator()(int i) const { return shapes.shape_of(record[i]); }
+};
+
 /// Measures `count` pairs of balls; pair i is at position(i) of the batch. Calls `then` with the lanes that stay open.
 /// The pairs need no order: each number of (b, a) is that of (a, b) or its opposite.
 template <class Space, typename Space::Kind K, class PositionOf, class Then>
@@ -74,8 +84,9 @@ template <class Space, typename Space::Kind K, class PositionOf, class Then>
   tile.each_run(count, position, [&](int k, const auto& at, int live) {
     using Balls = BallLanes<Space, K>;
     using Rows = typename Balls::Rows;
-    const auto first = [&](int i) { return batch.first.shape_of(batch.queries[at(i)].a); };
-    const auto second = [&](int i) { return batch.second.shape_of(batch.queries[at(i)].b); };
+    SideOfQueries<decltype(batch.first)> first{batch.first, {}}, second{batch.second, {}};
+    for (int i = 0; i < Real::width; ++i)
+      first.record[i] = batch.queries[at(i)].a, second.record[i] = batch.queries[at(i)].b;
     const Balls a{Rows(first)}, b{Rows(second)};
     typename Space::Positions positions;
     const auto origin = positions.origin(b.center, first, second);

@@ -1,5 +1,5 @@
 // The point that the numbers of a shape are made relative to: the anchor of another shape, or of a volume. If a set
-// keeps double positions (ShapeSet::place), the gap between two positions is added on the way, with one rounding.
+// keeps double positions (ShapeSet::place), the gap between two positions is added, and the sum is rounded once.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
