@@ -116,11 +116,11 @@ class LOCKSTEP_API ShapeSet {
   void set(std::uint32_t index, const Cone& shape, Check check = Check::inputs);
 
   /// Moves shape `index`, of any kind, to a double position: its points are those of its own numbers plus `position`,
-  /// exactly. So a shape of float numbers stands anywhere in a world of doubles, and hulls move in O(1). `set` keeps the
-  /// position; shapes that were never placed stand at 0. `intersect`, `distance`, `contacts`, `cast`, rays (with
+  /// exactly. So a shape of float numbers stands anywhere in a world of doubles, and hulls move in O(1). `set` keeps
+  /// the position; shapes that were never placed stand at 0. `intersect`, `distance`, `contacts`, `cast`, rays (with
   /// CastOptions::origin), overlap passes and `cull` take the differences of positions before they round, and their
-  /// answers are about the doubles (docs/numerics.md, section 19). A motion turns about a point relative to the position
-  /// of the moving shape. Other calls refuse a set whose shapes were placed.
+  /// answers are about the doubles (docs/numerics.md, section 19). A motion turns about a point relative to the
+  /// position of the moving shape. Other calls refuse a set whose shapes were placed.
   ///
   /// Complexity: O(1), the first call O(size).
   /// Allocates: the first call, 24 bytes for each shape.

@@ -33,8 +33,8 @@ inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
   return closed_casts2;
 }
 
-/// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form. Closed forms take
-/// no positions.
+/// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form. Closed forms
+/// take no positions.
 template <class Space>
 void find_closed(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
                  std::span<const VectorIn<Space>> motions, const PlacesIn<Space>& out, OpenPlaces& open) {

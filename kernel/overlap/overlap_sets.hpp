@@ -1,8 +1,8 @@
 // Overlap passes over sets of mixed shapes, of space or of the plane: the broad phase runs on their boxes, and its
 // pairs go through the kernels of `intersect` (the narrow phase), some thousands at a time.
 //
-// A store has these overloads: bounds_of(store, index, margin, origin), origin_of(store, other), has_free_slots(store) and
-// is_free(store, index).
+// A store has these overloads: bounds_of(store, index, margin, origin), origin_of(store, other), has_free_slots(store)
+// and is_free(store, index).
 #pragma once
 
 #include <array>

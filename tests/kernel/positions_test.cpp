@@ -160,8 +160,8 @@ Vec3 on_grid(const Vec3& v) {
   return {snap(v.x), snap(v.y), snap(v.z)};
 }
 
-/// Casts of shapes near `base` against the same at the origin: both intervals hold the first contact, and those far away
-/// are as narrow. Closed forms may prove a little more than the search.
+/// Casts of shapes near `base` against the same at the origin: both intervals hold the first contact, and those far
+/// away are as narrow. Closed forms may prove a little more than the search.
 struct ComparedCasts {
   int proven = 0, lost = 0;
   double room = 0;  ///< the depth that counts as deeper, where starts in contact are ignored, is that of a rounding
@@ -297,8 +297,8 @@ TEST(PositionsOfBalls, AreExact) {
   EXPECT_GT(std::count(expected.begin(), expected.end(), Verdict::overlapping), 3000);
 }
 
-/// Aligned boxes are compared without any error, wherever they stand: those that are apart by the last place of a double
-/// are separated.
+/// Aligned boxes are compared without any error, wherever they stand: those that are apart by the last place of a
+/// double are separated.
 TEST(PositionsOfAlignedBoxes, AreComparedExactly) {
   constexpr std::uint64_t seed = 5;
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -326,7 +326,8 @@ TEST(PositionsOfAlignedBoxes, AreComparedExactly) {
   EXPECT_EQ(all.size(), 3U);
 }
 
-/// A point that goes through a turned sheet is never inside of it: the segment of its motion overlaps, where both stand.
+/// A point that goes through a turned sheet is never inside of it: the segment of its motion overlaps, where both
+/// stand.
 TEST(PositionsOfPoints, CrossSheets) {
   const Box sheet{{0, 0, 0}, {0.1F, 0.2F, 0, 0.9746794F}, {1, 1, 0}};
   for (const double base : far_away) {
