@@ -316,8 +316,8 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set_add(lockstep_shape_set* set, c
 /* Replaces a shape by one of a kind without vertices of its own. */
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_set(lockstep_shape_set* set, uint32_t index,
                                                       const lockstep_shape* shape, lockstep_checking checking);
-/* Moves a shape of any kind to a double position, to which its own numbers are added. Calls about pairs, overlap passes
-   and culling take it, others refuse the set: lockstep/sets.hpp. */
+/* Moves a shape of any kind to a double position, to which its own numbers are added. Calls about pairs, casts, rays,
+   overlap passes and culling take it, others refuse the set: lockstep/sets.hpp. */
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_place(lockstep_shape_set* set, uint32_t index,
                                                         const lockstep_vec3d* position, lockstep_checking checking);
 /* Keeps vertices for instances to share; *mesh is their number, which is not an index. */
