@@ -809,6 +809,7 @@ typedef struct {
   lockstep_isa isa;
   lockstep_executor executor;
   lockstep_touching touching; /* whether `within` lists unproven shapes */
+  lockstep_vec3d origin;      /* added to each point, exactly: at a world of shapes, which may be placed */
 } lockstep_near_options;
 
 /* Range query: all objects that are no farther than `distance` from each point or shape, exactly those, in rising order
@@ -930,7 +931,8 @@ typedef struct {
    * at the start, which is minus the depth if below 0, and its unit normal: three numbers each, or two in the plane. */
   lockstep_interval* starts;
   double* start_normals;
-  /* Added to the origin of each ray at a set of shapes, exactly (lockstep_shape_set_place); 0 for all other objects. */
+  /* Added to the origin of each ray, exactly (lockstep_shape_set_place): at shapes and bodies, and in ray options at a
+   * world, also to the shapes of a view that move through it. 0 for triangles and for the plane. */
   lockstep_vec3d origin;
 } lockstep_cast_options;
 
@@ -1043,6 +1045,9 @@ LOCKSTEP_C_API lockstep_status lockstep_body_set_add(lockstep_body_set* set, con
                                                      uint32_t* body);
 LOCKSTEP_C_API lockstep_status lockstep_body_set_move(lockstep_body_set* set, uint32_t body, const lockstep_pose* pose,
                                                       lockstep_checking checking);
+/* Moves a body to a double position: its parts stand where its pose takes them plus `position`, exactly. */
+LOCKSTEP_C_API lockstep_status lockstep_body_set_place(lockstep_body_set* set, uint32_t body,
+                                                       const lockstep_vec3d* position, lockstep_checking checking);
 LOCKSTEP_C_API lockstep_status lockstep_body_set_remove(lockstep_body_set* set, uint32_t body);
 LOCKSTEP_C_API void lockstep_body_set_clear(lockstep_body_set* set);
 /* All parts as shapes of the world: a part of the set, not to be destroyed, valid as long as the set. */

@@ -70,7 +70,9 @@ struct RayOptions {
   /// As CastOptions::ignore_start_contact, for shapes that move (rays.hpp). Rays hit the shapes that they start
   /// in.
   bool ignore_start_contact = false;
-  Vec3d origin = {};  ///< of all rays, as CastOptions::origin: for a ShapeSet alone
+  /// Added to the origin of each ray, as CastOptions::origin, and for `first_contacts` and the like to the shapes of a
+  /// view: among the shapes of a ShapeSet and the objects of a World. 0 for a mesh and for the plane.
+  Vec3d origin = {};
 };
 
 /// The objects that rays hit: a set, a mesh (mesh.hpp), a kept world of space or of the plane (world.hpp).

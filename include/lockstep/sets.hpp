@@ -118,9 +118,9 @@ class LOCKSTEP_API ShapeSet {
   /// Moves shape `index`, of any kind, to a double position: its points are those of its own numbers plus `position`,
   /// exactly. So a shape of float numbers stands anywhere in a world of doubles, and hulls move in O(1). `set` keeps
   /// the position; shapes that were never placed stand at 0. `intersect`, `distance`, `contacts`, `cast`, rays (with
-  /// CastOptions::origin), overlap passes and `cull` take the differences of positions before they round, and their
-  /// answers are about the doubles (docs/numerics.md, section 19). A motion turns about a point relative to the
-  /// position of the moving shape. Other calls refuse a set whose shapes were placed.
+  /// CastOptions::origin), overlap passes, `cull`, worlds (world.hpp) and bodies take the differences of positions
+  /// before they round, and their answers are about the doubles (docs/numerics.md, section 19). A motion turns about a
+  /// point relative to the position of the moving shape. Meshes and traces refuse a set whose shapes were placed.
   ///
   /// Complexity: O(1), the first call O(size).
   /// Allocates: the first call, 24 bytes for each shape.
@@ -293,6 +293,12 @@ class LOCKSTEP_API BodySet {
   std::uint32_t add(std::span<const BodyPart> parts, const Pose& pose = {}, Check check = Check::inputs);
   /// Moves all parts to where `pose` takes them. O(parts).
   void move(std::uint32_t body, const Pose& pose, Check check = Check::inputs);
+  /// Moves a body to a double position: all its parts stand where its pose takes them plus `position`, exactly, as
+  /// ShapeSet::place says. `move` keeps the position. Poses near 0 lose least: parts are rounded to floats where they
+  /// take them. O(parts), the first call O(all parts), which allocates 24 bytes for each.
+  ///
+  /// Throws: `InvalidInput` if there is no such body, or if a coordinate is not finite or exceeds `max_coordinate`.
+  void place(std::uint32_t body, const Vec3d& position, Check check = Check::inputs);
   /// Makes the body's index a free slot. O(parts). Throws if there is no such body.
   void remove(std::uint32_t body);
   void clear() noexcept;

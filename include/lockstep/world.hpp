@@ -64,6 +64,9 @@ struct ObjectHandle {
 /// fractions of its hits. Indices, sizes, free slots, handles, masks and filters are of bodies. In the cost of such a
 /// world "objects" are parts.
 ///
+/// Shapes and bodies may stand at double positions (ShapeSet::place): the boxes of the tree are relative to an origin
+/// near them, rounded outwards, and every answer is that of the set, about the doubles. `change_shapes` moves them.
+///
 /// Removed objects leave free slots, as in a `ShapeSet`: no query finds them, their bits are 0, and `add` gives their
 /// indices out again, the last removed first: the same calls give the same indices.
 ///
@@ -195,6 +198,7 @@ struct NearOptions {
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
   Executor executor = {};                 ///< runs the parts; empty: TBB
   Touching touching = Touching::overlap;  ///< for `within` a world of shapes: unproven objects are listed
+  Vec3d origin = {};  ///< added to each point, exactly: points in float coordinates near a world of shapes
 };
 
 /// Range query: all objects that are no farther than `distance` from each point. These are exactly those of the given

@@ -27,6 +27,8 @@ struct CastMeasure {
   std::span<const Vec3> motions;  // of the pairs
 
   [[nodiscard]] static double limit() { return infinity; }
+  /// As in casts of shapes.
+  static Vec3d origin_of(const Vec3d&, const Vec3d& of_second) { return of_second; }
   /// A lower bound: the search starts where the boxes can first meet, and never goes back.
   [[nodiscard]] double bound(std::size_t pair, const Bounds3& a, const Bounds3& b) const {
     if (!detail::is_finite(motions[pair])) return 0;
@@ -93,13 +95,20 @@ struct RayTile {
   std::array<Pair, pair_tile> pairs;
   std::array<Ray, pair_tile> rays;
   std::array<Vec3, pair_tile> motions;
+  std::optional<std::array<Vec3d, pair_tile>> positions;  // of the points, if they are not 0
 
-  RayTile(std::span<const Ray> all, std::span<const Pair> list) {
+  RayTile(std::span<const Ray> all, std::span<const Pair> list, const Vec3d& origin) {
+    if (origin != Vec3d{}) positions.emplace().fill(origin);
     for (std::size_t i = 0; i < list.size(); ++i) {
       rays[i] = all[list[i].a], motions[i] = rays[i].motion;
       detail::make_point(points.records[i], rays[i].origin);
       pairs[i] = {static_cast<std::uint32_t>(i), list[i].b};
     }
+  }
+  [[nodiscard]] Objects objects() const {
+    detail::ShapesView view = points.view();
+    if (positions) view.positions = positions->data();
+    return {view, nullptr};
   }
 };
 
@@ -122,22 +131,22 @@ LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const BodySet& bodies, st
                             const BodyCastOutput& out, const CastOptions& options) {
   const detail::Call call(options.executor);
   check_output(pairs, {"rays", rays, false}, out);
-  detail::refuse_origin(options.origin);
   if (options.check == Check::inputs) {
+    detail::check_vec3(options.origin, "options.origin");
     detail::check_tolerance(options.tolerance);
     detail::check_objects(detail::RayList{rays}, bodies, pairs);
     detail::check_rays(rays);
   }
   const Objects targets = detail::objects_of(bodies);
-  detail::RayJob job(targets.shapes, options.tolerance, options.isa);
+  detail::RayJob job(targets.shapes, options.tolerance, options.isa, options.origin);
   job.points.ignores_start_contact = options.ignore_start_contact;
   const std::size_t at_a_time = detail::pairs_at_a_time({targets.shapes, nullptr}, targets);
   detail::for_each_range(pairs.size(), at_a_time, [&](std::size_t begin, std::size_t end) {
-    const RayTile tile(rays, pairs.subspan(begin, end - begin));
+    const RayTile tile(rays, pairs.subspan(begin, end - begin), options.origin);
     const auto find = [&](std::span<const Pair> parts, std::span<const std::uint16_t>, FirstContact* contacts) {
       detail::find_ray_contacts(job, tile.rays, parts, contacts);
     };
-    cast_some(CastMeasure<decltype(find)>{find, tile.motions}, Objects{tile.points.view(), nullptr}, targets,
+    cast_some(CastMeasure<decltype(find)>{find, tile.motions}, tile.objects(), targets,
               std::span(tile.pairs).first(end - begin), begin, out);
   });
 }

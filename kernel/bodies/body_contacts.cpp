@@ -46,9 +46,10 @@ detail::ScratchVector<NearParts> near_parts(const Objects& first, const Objects&
         some[count++] = {static_cast<std::uint32_t>(i), {first.number(shapes.a), second.number(shapes.b)}, shapes};
         if (count == some.size()) flush();
       };
-      detail::for_each_two_chunks(first, second, pairs[i], margin, [&](const PartChunk& a, const PartChunk& b) {
-        detail::for_each_wanted(a, b, detail::boxes_meet, is_wanted, take);
-      });
+      detail::for_each_two_chunks(first, second, pairs[i], margin, detail::lesser_of,
+                                  [&](const PartChunk& a, const PartChunk& b) {
+                                    detail::for_each_wanted(a, b, detail::boxes_meet, is_wanted, take);
+                                  });
     }
     flush();
   });

@@ -36,6 +36,7 @@ struct DistanceMeasure {
   [[nodiscard]] double limit() const {
     return all ? std::numeric_limits<double>::infinity() : std::max(double{within.margin}, detail::least_proven_gap);
   }
+  static constexpr auto origin_of = detail::lesser_of;
   [[nodiscard]] static double bound(std::size_t, const Bounds3& a, const Bounds3& b) { return gap_of(a, b); }
   void measure(std::span<const Pair> parts, std::span<const std::uint16_t>, DistanceAnswer* answers) const {
     if (all)

@@ -42,9 +42,8 @@ inline int compare(const Bounds3& a, const Bounds3& b) {
 inline bool comes_first(const Objects& first, const Objects& second, const TwoParts& p, const TwoParts& q) {
   if (has_lower_numbers(p.numbers, q.numbers)) return true;
   if (has_lower_numbers(q.numbers, p.numbers)) return false;
-  const auto box = [](const Objects& objects, std::uint32_t shape) {
-    return bounds_of(objects.shapes.records[shape], objects.shapes.kinds[shape], 0);
-  };
+  const Vec3d origin = lesser_of(position_of(first.shapes, p.shapes.a), position_of(second.shapes, p.shapes.b));
+  const auto box = [&](const Objects& objects, std::uint32_t part) { return box_of_part(objects, part, 0, origin); };
   const bool in_rising_order = p.numbers.a < p.numbers.b;
   const TwoParts &rising = in_rising_order ? p : q, &falling = in_rising_order ? q : p;
   int order = compare(box(first, rising.shapes.a), box(second, falling.shapes.b));
@@ -59,6 +58,7 @@ inline double least_of(double a, double b) { return b < a || (b == a && std::sig
 ///
 ///   Answer                            with lower and upper
 ///   limit()                           larger lower ends are not reported, nor parts for which no more is known
+///   origin_of(position, position)     what the boxes of the parts of two objects are relative to
 ///   bound(pair, box, box)             a lower bound of all intervals between contents of the boxes, for that pair
 ///   measure(parts, pairs, answers)    for a tile of pairs of parts, and the indices of their pairs of objects
 ///   nothing()                         the answer if no parts are named
@@ -101,7 +101,7 @@ class FirstParts {
   template <class IsWanted, class Take>
   void for_each_of(std::size_t i, const IsWanted& is_wanted, const Take& take) {
     const auto bound = [&](const Bounds3& a, const Bounds3& b) { return measure_.bound(i, a, b); };
-    for_each_two_chunks(first_, second_, pairs_[i], 0,
+    for_each_two_chunks(first_, second_, pairs_[i], 0, Measure::origin_of,
                         [&](const PartChunk& a, const PartChunk& b) { for_each_wanted(a, b, bound, is_wanted, take); });
   }
 

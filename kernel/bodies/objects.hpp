@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <tuple>
 
 #include "lockstep/cast.hpp"
 #include "sets/body_store.hpp"
@@ -40,8 +41,19 @@ struct Objects {
   }
 };
 
-inline Objects objects_of(const ShapeSet& shapes) { return {shapes.store().view(), nullptr}; }
-inline Objects objects_of(const BodySet& bodies) { return {bodies.parts().store().view(), &bodies.store()}; }
+inline Objects objects_of(const ShapeSet& shapes) { return {shapes.store().view_with_positions(), nullptr}; }
+inline Objects objects_of(const BodySet& bodies) {
+  return {bodies.parts().store().view_with_positions(), &bodies.store()};
+}
+
+/// The lesser of two positions, whichever comes first.
+inline const Vec3d& lesser_of(const Vec3d& p, const Vec3d& q) {
+  return std::tie(p.x, p.y, p.z) < std::tie(q.x, q.y, q.z) ? p : q;
+}
+inline Bounds3 box_of_part(const Objects& objects, std::uint32_t part, float margin, const Vec3d& origin) {
+  return bounds_of(objects.shapes.records[part], objects.shapes.kinds[part], margin,
+                   offset_of(position_of(objects.shapes, part), origin));
+}
 
 inline const ShapeSet& parts_of_objects(const ShapeSet& shapes) { return shapes; }
 inline const ShapeSet& parts_of_objects(const BodySet& bodies) { return bodies.parts(); }
@@ -99,11 +111,11 @@ struct PartChunk {
   std::size_t parts = 0, leaves = 0;
 
   /// Takes parts from `next` on; returns the first that does not fit, or none.
-  std::uint32_t fill(const Objects& objects, std::uint32_t next, float margin) {
+  std::uint32_t fill(const Objects& objects, std::uint32_t next, float margin, const Vec3d& origin) {
     parts = leaves = 0;
     for (; next != Objects::none && parts < most; next = objects.next_part(next)) {
       part[parts] = next;
-      box[parts] = bounds_of(objects.shapes.records[next], objects.shapes.kinds[next], margin);
+      box[parts] = box_of_part(objects, next, margin, origin);
       if (parts % in_leaf == 0)
         leaf_box[leaves++] = box[parts];
       else
@@ -116,15 +128,18 @@ struct PartChunk {
 };
 
 /// Calls visit(a, b) for pairs of chunks that together hold every pair of parts of two objects once. The boxes are
-/// grown by a margin.
-template <class Visit>
+/// grown by a margin, and relative to origin(position of the first, position of the second).
+template <class Origin, class Visit>
 void for_each_two_chunks(const Objects& first, const Objects& second, const Pair& pair, float margin,
-                         const Visit& visit) {
+                         const Origin& origin_of, const Visit& visit) {
   PartChunk a, b;
-  for (std::uint32_t p = first.first_part(pair.a); p != Objects::none;) {
-    p = a.fill(first, p, margin);
-    for (std::uint32_t q = second.first_part(pair.b); q != Objects::none;) {
-      q = b.fill(second, q, margin);
+  const std::uint32_t first_a = first.first_part(pair.a), first_b = second.first_part(pair.b);
+  if (first_a == Objects::none || first_b == Objects::none) return;
+  const Vec3d origin = origin_of(position_of(first.shapes, first_a), position_of(second.shapes, first_b));
+  for (std::uint32_t p = first_a; p != Objects::none;) {
+    p = a.fill(first, p, margin, origin);
+    for (std::uint32_t q = first_b; q != Objects::none;) {
+      q = b.fill(second, q, margin, origin);
       visit(a, b);
     }
   }

@@ -63,6 +63,10 @@ lockstep_status lockstep_body_set_move(lockstep_body_set* set, uint32_t body, co
                                        lockstep_checking checking) {
   return guard([&] { object("set", set).move(body, object("pose", pose), check_of(checking)); });
 }
+lockstep_status lockstep_body_set_place(lockstep_body_set* set, uint32_t body, const lockstep_vec3d* position,
+                                        lockstep_checking checking) {
+  return guard([&] { object("set", set).place(body, object("position", position), check_of(checking)); });
+}
 lockstep_status lockstep_body_set_remove(lockstep_body_set* set, uint32_t body) {
   return guard([&] { object("set", set).remove(body); });
 }

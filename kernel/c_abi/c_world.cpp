@@ -18,7 +18,9 @@ To how(const From* options) {
 WorldOptions world_options(const lockstep_world_options* options) { return how<WorldOptions>(options); }
 NearOptions near_options(const lockstep_near_options* options) {
   auto to = how<NearOptions>(options);
-  to.touching = touching_of(options_of(options).touching);
+  const lockstep_near_options from = options_of(options);
+  to.touching = touching_of(from.touching);
+  to.origin = {from.origin.x, from.origin.y, from.origin.z};
   return to;
 }
 

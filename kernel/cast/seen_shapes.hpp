@@ -18,10 +18,6 @@ inline bool is_free(const ShapesView& shapes, std::uint32_t index) {
 }
 inline bool is_free(const ShapesView2& shapes, std::uint32_t index) { return shapes.kinds[index] == free_slot2; }
 
-/// What the numbers of a shape are relative to.
-inline Vec3d position_of(const ShapesView& shapes, std::uint32_t index) {
-  return shapes.positions == nullptr ? Vec3d{} : shapes.positions[index];
-}
 inline NoOrigin position_of(const ShapesView2& /*shapes*/, std::uint32_t /*index*/) { return {}; }
 inline NoOrigin offset_of(NoOrigin /*position*/, NoOrigin /*origin*/) { return {}; }
 inline bool have_positions(const ShapesView& a, const ShapesView& b) {

@@ -28,7 +28,7 @@ void find_deepest_parts(const ShapeStore& first, const ShapeStore& second, std::
     return p.bodies != q.bodies ? p.bodies < q.bodies : comes_before(p.parts, q.parts);
   });
   Separation* const of_parts = memory.separations.room_for(parts.size());
-  measure_parts({first.view(), second.view(), isa}, parts, of_parts);
+  measure_parts({first.view_with_positions(), second.view_with_positions(), isa}, parts, of_parts);
   constexpr std::size_t bodies_at_a_time = 1024;
   for_each_range(bodies.size(), bodies_at_a_time, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

@@ -55,9 +55,9 @@ class MeasuredBodies {
 /// The search of one thread.
 class NearestBodies {
  public:
-  NearestBodies(const World::Store& store, std::size_t k, std::optional<Isa> isa)
+  NearestBodies(const World::Store& store, std::size_t k, const NearOptions& options)
       : bodies_(store.bodies->set.store()),
-        distances_(store, isa),
+        distances_(store, options.isa, options.origin),
         k_(std::min(k, bodies_.bodies.size() - bodies_.free_slots)) {}
 
   /// The nearest bodies of a point, nearest first.

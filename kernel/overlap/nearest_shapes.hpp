@@ -13,6 +13,8 @@
 #include "distance/distance_list.hpp"
 #include "intersect/pair_source.hpp"
 #include "intersect/undecided_pairs.hpp"
+#include "lockstep/world.hpp"
+#include "sets/shape_bounds.hpp"
 #include "sets/shape_store.hpp"
 #include "world/point_traversal.hpp"
 
@@ -32,9 +34,11 @@ struct NearShape {
 /// The distances between a point and shapes of a world, for one thread.
 class DistancesFromPoint {
  public:
-  DistancesFromPoint(const World::Store& store, std::optional<Isa> isa)
+  /// Points are relative to `origin`.
+  DistancesFromPoint(const World::Store& store, std::optional<Isa> isa, const Vec3d& origin)
       : store_(store),
-        shapes_(store.shape_set()->store().view()),
+        shapes_(store.shape_set()->store().view_with_positions()),
+        origin_(origin),
         kernels_(kernels_for(world_tables, isa)),
         traverse_(store, kernels_),
         measurer_(isa, 0, std::numeric_limits<float>::infinity()) {}
@@ -44,14 +48,18 @@ class DistancesFromPoint {
   /// The number of shapes measured at a time, before their distances shrink the reach.
   static constexpr std::size_t at_once = 8;
 
-  void begin(const Vec3& point) { point_ = point, record_.put(0, Sphere{point, 0}); }
+  void begin(const Vec3& point) {
+    point_ = at_boxes_ = point, off_ = 0, record_.put(0, Sphere{point, 0});
+    const auto [x, y, z] = offset_of(origin_, store_.origin);
+    move(at_boxes_.x, x), move(at_boxes_.y, y), move(at_boxes_.z, z);
+  }
 
   /// Calls take(shape) for all shapes that may be within reach(), which may shrink during traversal. Shapes of one
   /// block come nearest first.
   template <class Reach, class Take>
   void traverse(const Reach& reach, const Take& take) {
     traverse_(
-        point_, [&] { return square_of_reach(reach()); },
+        at_boxes_, [&] { return square_of_reach(reach_at_boxes(reach())); },
         [&](std::size_t block) { measure_block(block * world_block, reach, take); });
   }
 
@@ -63,6 +71,7 @@ class DistancesFromPoint {
     for (std::size_t i = 0; i < shapes.size(); ++i) pairs[i] = {0, shapes[i]};
     ShapesView point = record_.view();
     point.kinds = &ball_;
+    if (has_positions()) point.positions = &origin_;
     measurer_.measure({point, shapes_, std::span<const Pair>(pairs).first(shapes.size())}, distances.data());
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       const auto [lower, upper] = distances[i];
@@ -72,6 +81,9 @@ class DistancesFromPoint {
 
   /// A lower bound of the distance from the point to the shape's box, and so to the shape.
   [[nodiscard]] double gap_to_box(std::uint32_t index) const {
+    if (has_positions())  // whatever the origin of the world's boxes
+      return gap_to_bounds(shapes_.records[index], shapes_.kinds[index], point_,
+                           offset_of(position_of(shapes_, index), origin_));
     const std::size_t at = store_.position[index];
     const float p[3] = {point_.x, point_.y, point_.z};
     double square = 0;
@@ -91,18 +103,28 @@ class DistancesFromPoint {
     friend bool operator<(const Open& a, const Open& b) { return std::tie(a.lower, a.at) < std::tie(b.lower, b.at); }
   };
 
+  [[nodiscard]] bool has_positions() const { return shapes_.positions != nullptr || origin_ != Vec3d{}; }
+  /// Moves a coordinate of the point to the origin of the boxes.
+  void move(float& coordinate, double by) {
+    if (by == 0) return;
+    const double from = coordinate, to = from + by;
+    coordinate = static_cast<float>(to);
+    off_ += std::abs(to - coordinate) + 0x1p-46 * (std::abs(from) + std::abs(by));
+  }
+  [[nodiscard]] float reach_at_boxes(float reach) const { return has_positions() ? rounded_up(reach + off_) : reach; }
+
   template <class Reach, class Take>
   void measure_block(std::size_t first, const Reach& reach, const Take& take) {
     DistanceBounds bounds;
     const std::uint64_t maybe = kernels_.distances[static_cast<std::size_t>(ViewKind::aabbs)](
-        store_.from(0).data(), first, point_, reach(), bounds);
+        store_.from(0).data(), first, at_boxes_, reach_at_boxes(reach()), bounds);
     std::size_t count = 0;
     for_each_bit(maybe & store_.alive(first / world_block), [&](std::size_t bit) {
       open_[count++] = {bounds.lower[bit], first + bit};
     });
     std::sort(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(count));
     std::array<std::uint32_t, at_once> shapes;
-    for (std::size_t begin = 0; begin < count && open_[begin].lower <= reach(); begin += at_once) {
+    for (std::size_t begin = 0; begin < count && open_[begin].lower <= reach_at_boxes(reach()); begin += at_once) {
       const std::size_t some = std::min(at_once, count - begin);
       for (std::size_t i = 0; i < some; ++i) shapes[i] = store_.order[open_[begin + i].at];
       measure(std::span<const std::uint32_t>(shapes).first(some), take);
@@ -111,20 +133,23 @@ class DistancesFromPoint {
 
   const World::Store& store_;
   const ShapesView shapes_;
+  const Vec3d origin_;
   const WorldKernels& kernels_;
   PointTraversal traverse_;
   const Measurer<InSpace, Interval> measurer_;
   const RecordKind ball_ = RecordKind::sphere;
   FewRecords<InSpace, 1> record_;
   Vec3 point_{};
+  Vec3 at_boxes_{};  // the point relative to the origin of the boxes,
+  double off_ = 0;   // and an upper bound of what rounding takes from it
   std::array<Open, world_block> open_;
 };
 
 /// The search of one thread.
 class NearestShapes {
  public:
-  NearestShapes(const World::Store& store, std::size_t k, std::optional<Isa> isa)
-      : distances_(store, isa), k_(std::min(k, store.count)) {}
+  NearestShapes(const World::Store& store, std::size_t k, const NearOptions& options)
+      : distances_(store, options.isa, options.origin), k_(std::min(k, store.count)) {}
 
   /// The nearest shapes of a point, nearest first.
   std::span<const NearShape> operator()(const Vec3& point) {

@@ -64,13 +64,14 @@ void list_leaves(const Bodies& store, BodyMemory& memory, Leaves& leaves) {
   leaves.part = part, leaves.start = start, leaves.body = body;
 }
 
-void find_boxes(const Bodies& store, float margin, const Leaves& leaves, Bounds3* part_boxes, Bounds3* boxes) {
+void find_boxes(const Bodies& store, float margin, const Vec3d& origin, const Leaves& leaves, Bounds3* part_boxes,
+                Bounds3* boxes) {
   const detail::ShapeStore& shapes = store.shapes.store();
   detail::for_each_range(leaves.boxes.count, leaves_at_a_time, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::uint32_t p = leaves.start[i]; p < leaves.start[i + 1]; ++p) {
         const std::uint32_t shape = leaves.part[p];
-        const Bounds3 box = detail::bounds_of(shapes, shape, margin);
+        const Bounds3 box = detail::bounds_of(shapes, shape, margin, origin);
         part_boxes[p] = box;
         if (p == leaves.start[i]) boxes[i] = box;
         boxes[i].add(box);
@@ -87,14 +88,14 @@ const std::uint32_t* gather(std::span<const std::uint32_t> of_body, const Leaves
   return of_leaf;
 }
 
-Leaves make_leaves(const Bodies& store, float margin, const OverlapFilter& filter, OverlapMemory& memory,
-                   std::size_t which) {
+Leaves make_leaves(const Bodies& store, float margin, const Vec3d& origin, const OverlapFilter& filter,
+                   OverlapMemory& memory, std::size_t which) {
   BodyMemory& room = memory.bodies[which];
   Leaves leaves;
   list_leaves(store, room, leaves);
   Bounds3* const part_boxes = room.part_boxes.room_for(store.parts.size());
   Bounds3* const boxes = memory.boxes[which].room_for(leaves.boxes.count);
-  find_boxes(store, margin, leaves, part_boxes, boxes);
+  find_boxes(store, margin, origin, leaves, part_boxes, boxes);
   leaves.part_boxes = part_boxes;
   leaves.boxes.rows = boxes;
   leaves.boxes.group = gather(filter.group, leaves, room.group);
@@ -226,10 +227,11 @@ void measure_found(OverlapMemory& memory, const BodySet& first, const BodySet& s
     find_deepest_parts(a, b, options.isa, room, found, {separations, deepest});
     parts = {deepest, deepest == nullptr ? 0 : found.size()};
   } else if (!out.separations.empty()) {
-    detail::Separations<detail::InSpace>(a.view(), b.view(), options.isa).write(found, out.separations.data());
+    detail::Separations<detail::InSpace>(a.view_with_positions(), b.view_with_positions(), options.isa)
+        .write(found, out.separations.data());
   }
   if (!out.contacts.empty())
-    detail::ContactJob<detail::InSpace>(a.view(), b.view(), options.margin, options.isa)
+    detail::ContactJob<detail::InSpace>(a.view_with_positions(), b.view_with_positions(), options.margin, options.isa)
         .write(parts, out.contacts.data());
 }
 
@@ -245,14 +247,17 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
   detail::check_output(out, objects);
   detail::check_filter_memory(options, out);
 
-  const Leaves a = make_leaves(first.store(), options.margin, options.filter, memory, 0);
-  const Leaves b = of_one_set ? a : make_leaves(other.store(), options.margin, options.second_filter, memory, 1);
+  const detail::ShapeStore &of_a = first.parts().store(), &of_b = other.parts().store();
+  const Vec3d origin = detail::origin_of(of_a, of_b);
+  const Leaves a = make_leaves(first.store(), options.margin, origin, options.filter, memory, 0);
+  const Leaves b =
+      of_one_set ? a : make_leaves(other.store(), options.margin, origin, options.second_filter, memory, 1);
   OverlapWriter writer(out, options.order, objects, of_one_set, memory.writer);
   std::mutex mutex;
   memory.body_pairs.clear(), memory.body_separations.parts.clear();
   const bool measures = !out.separations.empty() || !out.contacts.empty();
   const bool parts_of_bodies = measures && report == BodyPairs::bodies;
-  const BodyPass pass{{kernels, first.parts().store().view(), other.parts().store().view(), true, options.margin},
+  const BodyPass pass{{kernels, of_a.view_with_positions(), of_b.view_with_positions(), true, options.margin},
                       a,
                       b,
                       of_one_set,

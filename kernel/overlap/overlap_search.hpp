@@ -14,11 +14,12 @@
 
 namespace lockstep::detail {
 
-/// A shape as a query for the kernels of worlds.
-inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin) {
+/// A shape, `by` from the origin of a world's boxes, as a query for its kernels.
+inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin, const Vec3d& by) {
   OverlapQuery query{OverlapQueryKind::boxed, {}, {}};
-  const Bounds3 box = bounds_of(record, kind, 2 * margin);  // takes half of it; the objects' boxes have no margin
+  const Bounds3 box = bounds_of(record, kind, 2 * margin, by);  // takes half of it; the objects' boxes have no margin
   std::copy_n(box.low, 3, query.box), std::copy_n(box.high, 3, query.box + 3);
+  if (by != Vec3d{}) return query;
   std::copy_n(record.row[0], 3, query.number);
   if (kind == RecordKind::sphere) {
     query.kind = OverlapQueryKind::sphere;
@@ -67,7 +68,7 @@ class OverlapSearch {
         records_(store.kind),
         job_{options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa),
              {},
-             of_shapes() ? store.shape_set()->store().view() : records_.view(),
+             of_shapes() ? store.shape_set()->store().view_with_positions() : records_.view(),
              true,
              options.margin} {}
   OverlapSearch(const OverlapSearch&) = delete;
@@ -79,7 +80,8 @@ class OverlapSearch {
   bool operator()(const ShapesView& shapes, std::uint32_t record, std::size_t i, const Take& take) {
     shape_ = i, record_ = record, open_ = 0;
     job_.first = shapes;
-    const OverlapQuery query = query_of(shapes.records[record], shapes.kinds[record], options_.margin);
+    const OverlapQuery query = query_of(shapes.records[record], shapes.kinds[record], options_.margin,
+                                        offset_of(position_of(shapes, record), store_.origin));
     const auto stream = store_.from(0);
     const OverlapQueryKind query_kind = of_shapes() ? OverlapQueryKind::boxed : query.kind;
     auto* const overlaps =

@@ -11,6 +11,7 @@
 #include "base/scratch.hpp"
 #include "intersect/undecided_pairs.hpp"
 #include "overlap/overlap_memory.hpp"
+#include "sets/shape_bounds.hpp"
 #include "world/curve_order.hpp"
 #include "world/world_input.hpp"
 
@@ -66,12 +67,16 @@ struct ShapesOfView {
 /// The shapes of a set.
 struct ShapesOfSet {
   const ShapeStore& store;
-  const ShapesView view = store.view();
+  const ShapesView view = store.view_with_positions();
+  const Vec3d origin = origin_of(store);
 
   [[nodiscard]] std::size_t count() const { return store.records.size(); }
+  /// Near the shape, relative to some origin.
   [[nodiscard]] Vec3 place(std::size_t i) const {
     const auto& row = view.records[i].row[0];
-    return {row[0], row[1], row[2]};
+    if (view.positions == nullptr) return {row[0], row[1], row[2]};
+    const auto [x, y, z] = offset_of(view.positions[i], origin);
+    return {static_cast<float>(x + row[0]), static_cast<float>(y + row[1]), static_cast<float>(z + row[2])};
   }
   void check(std::span<const std::byte>, Check, std::optional<Isa>) const {}
   template <std::size_t Most>

@@ -10,6 +10,7 @@
 #include "overlap/nearest_bodies.hpp"
 #include "overlap/nearest_shapes.hpp"
 #include "world/point_queries.hpp"
+#include "world/world_input.hpp"
 
 namespace lockstep {
 
@@ -18,6 +19,14 @@ namespace {
 void check_points(std::span<const Vec3> points) {
   const auto bad = std::find_if_not(points.begin(), points.end(), detail::is_valid_vec3);
   if (bad != points.end()) detail::check_vec3(*bad, "points[" + std::to_string(bad - points.begin()) + "]");
+}
+
+/// Points as shapes of a set.
+ShapeSet placed(std::span<const Vec3> points, const Vec3d& origin) {
+  ShapeSet set;
+  set.reserve(points.size());
+  for (const Vec3& point : points) set.place(set.add(Sphere{point, 0}, Check::none), origin, Check::none);
+  return set;
 }
 
 void check_output(std::size_t given, std::size_t points, std::size_t k, const char* what) {
@@ -43,7 +52,7 @@ void nearest_in(const World::Store& store, std::span<const Vec3> points, std::si
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const detail::ScratchVector<std::uint32_t> order = detail::order_of_points(points);
   detail::for_each_range(points.size(), 64, [&](std::size_t begin, std::size_t end) {
-    Nearest nearest(store, k, options.isa);
+    Nearest nearest(store, k, options);
     for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {
       const std::span<const detail::NearShape> found = nearest(points[i]);
       for (std::size_t j = 0; j < k; ++j) {
@@ -61,6 +70,7 @@ void nearest_in(const World::Store& store, std::span<const Vec3> points, std::si
 template <>
 LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
                                 const NearOptions& options) {
+  detail::check_origin(world.store(), options.origin);
   if (world.store().shape_set() == nullptr || points.empty()) {
     const detail::Call call(options.executor);
     check_points(points);
@@ -68,6 +78,7 @@ LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points
     return detail::exactly_within(world.store(), points, distance, options);
   }
   check_points(points);
+  if (options.origin != Vec3d{}) return within_margin(world, placed(points, options.origin), distance, options);
   constexpr float no_radius = 0;
   const auto number = [&](const float Vec3::*k) { return Stream{&(points[0].*k), sizeof(Vec3)}; };
   return within_margin(world,
@@ -77,6 +88,7 @@ LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points
 
 template <QueryShapes T>
 ObjectLists within(const WorldOf<T>& world, const T& shapes, float distance, const NearOptions& options) {
+  if (options.origin != Vec3d{}) throw InvalidInput("options.origin: is for points; shapes have their own positions");
   return within_margin(world, shapes, distance, options);
 }
 template LOCKSTEP_API ObjectLists within(const World&, const SphereView&, float, const NearOptions&);
@@ -90,6 +102,7 @@ LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std:
                           const NearOptions& options) {
   const detail::Call call(options.executor);
   check_points(points);
+  detail::check_origin(world.store(), options.origin);
   check_output(out.objects.size(), points.size(), k, "objects");
   if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
   detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});

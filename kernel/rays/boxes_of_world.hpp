@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "base/bits.hpp"
+#include "base/rounded_up.hpp"
 #include "cast/made_shapes.hpp"
 #include "rays/ray_search.hpp"
 #include "sets/shape_bounds.hpp"
@@ -26,15 +28,30 @@ inline RecordKind record_kind(const World::Store& store) {
   return store.kind == ViewKind::spheres ? RecordKind::sphere : RecordKind::aabb;
 }
 
-/// The object's box, as in ShapeBoxes.
-inline Bounds3 box_at(const WorldOfRays& world, std::size_t at) {
-  if (!world.of_shapes) return bounds_of(record_at(world.store, at), record_kind(world.store), 0);
+/// The object's box, as in ShapeBoxes, relative to the position of a mover.
+inline Bounds3 box_at(const WorldOfRays& world, std::size_t at, const Vec3d& origin) {
+  const World::Store& store = world.store;
+  if (!world.of_shapes) return bounds_of(record_at(store, at), record_kind(store), 0, offset_of({}, origin));
+  if (origin != store.origin) return bounds_of(store.shape_set()->store(), store.order[at], 0, origin);
   const auto number = [&](std::size_t s) { return world.view.objects[s][at]; };
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
 }
 
+/// Moves a ray by a difference of positions, which is rounded. Its box grows by what rounding may take.
+inline void move(RayOfBox& ray, const Vec3d& by) {
+  const double offset[3] = {by.x, by.y, by.z};
+  for (int k = 0; k < 3; ++k) {
+    if (offset[k] == 0) continue;
+    const double from = ray.origin[k], to = from + offset[k];
+    ray.origin[k] = static_cast<float>(to);
+    const double error = 0x1p-50 * (std::abs(from) + std::abs(offset[k]));
+    ray.reach[k] = rounded_up(ray.reach[k] + std::abs(to - ray.origin[k]) + error);
+  }
+}
+
 /// A source of RaySearch. `Movers` are the objects that move through the world: constructed from their `Job` and a
 /// range of it, in which i is an index:
+///   Vec3d origin(i)                               what its numbers are relative to
 ///   bool start_ray(i, to)                         false: it does not move
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
@@ -80,7 +97,11 @@ template <class Movers>
 void CandidatesOfWorld<Movers>::start(std::size_t count) {
   std::array<RayOfBox, RaysToBoxes::most> rays{};
   std::uint64_t started = 0;
-  for (std::size_t i = 0; i < count; ++i) started |= std::uint64_t{movers_.start_ray(i, rays[i])} << i;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!movers_.start_ray(i, rays[i])) continue;
+    started |= std::uint64_t{1} << i;
+    move(rays[i], offset_of(movers_.origin(i), world_.store.origin));
+  }
   world_.kernels.in_double.start_rays(rays.data(), count, rays_);
   traversal_.start(rays_, started);
 }
@@ -115,7 +136,7 @@ void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) {
   to.all.resize(count + met_.size()), owner_.resize(met_.size());
   for (const Met& met : met_) {
     const std::uint32_t index = world_.store.order[met.position], mover = wave.active[met.active];
-    const BoxPassage passage = movers_.passage(mover, box_at(world_, met.position));
+    const BoxPassage passage = movers_.passage(mover, box_at(world_, met.position, movers_.origin(mover)));
     const bool is_met = !passage.misses() && movers_.is_seen(mover, owners_ == nullptr ? index : owners_[index]);
     if (world_.of_shapes) movers_.fetch(index);
     to.all[count] = {passage.enter, index}, owner_[count - first] = met.active, count += is_met;

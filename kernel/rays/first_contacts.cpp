@@ -54,9 +54,12 @@ struct MovingSet {
   [[nodiscard]] std::size_t count() const { return set.size(); }
   void check_memory(std::span<const std::byte>, const char*) const {}
   void check_shapes(std::optional<Isa>) const {}
-  [[nodiscard]] detail::ShapesView shapes() const { return set.store().view(); }
+  [[nodiscard]] detail::ShapesView shapes() const { return set.store().view_with_positions(); }
   template <class MotionType>
-  void put_into(ShapeSearchJob<MotionType>&) const {}
+  void put_into(ShapeSearchJob<MotionType>& job) const {
+    if (job.origin != Vec3d{})
+      throw InvalidInput("options.origin: is for views; shapes of a set have their own positions (ShapeSet::place)");
+  }
 };
 
 MovingView<ViewKind::spheres> moving(const SphereView& view) { return {detail::streams_of(view)}; }
@@ -81,6 +84,7 @@ template <class Shapes, class MotionType>
 void check_numbers(const Shapes& shapes, std::span<const MotionType> motions, const RayOptions& options) {
   if (options.check != Check::inputs) return;
   detail::check_tolerance(options.tolerance);
+  detail::check_vec3(options.origin, "options.origin");
   detail::check_motions(motions);
   shapes.check_shapes(options.isa);
 }
@@ -98,9 +102,13 @@ template <class Shapes, class MotionType>
 ShapeSearchJob<MotionType> job_of(const Shapes& shapes, std::span<const MotionType> motions, const World::Store& world,
                                   const RayOptions& options, bool any) {
   const detail::ShapesView objects =
-      world.shape_set() != nullptr ? world.shape_set()->store().view() : detail::ShapesView{};
-  ShapeSearchJob<MotionType> job{detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options), motions,
-                                 options.filter, options.tolerance, any};
+      world.shape_set() != nullptr ? world.shape_set()->store().view_with_positions() : detail::ShapesView{};
+  ShapeSearchJob<MotionType> job{detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options),
+                                 motions,
+                                 options.filter,
+                                 options.tolerance,
+                                 any,
+                                 options.origin};
   shapes.put_into(job);
   return job;
 }

@@ -38,6 +38,7 @@ class MovingRays {
 
   MovingRays(const RaySearchJob& job, std::size_t begin, std::size_t) : job_(job), begin_(begin) {}
 
+  [[nodiscard]] const Vec3d& origin(std::size_t) const { return job_.contacts.origin; }
   bool start_ray(std::size_t i, RayOfBox& to) const {
     copy_ray(job_.rays[begin_ + i], to);
     return true;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <type_traits>
 
 #include "cast/turning_tile.hpp"
@@ -20,7 +21,8 @@ struct ShapeSearchJob {
   std::span<const MotionType> motions;
   RayFilter filter;
   double tolerance;
-  bool any;  // one contact of a shape is enough
+  bool any;      // one contact of a shape is enough
+  Vec3d origin;  // the position of all shapes of a view
   /// For shapes of a view: their kind, and a function that makes the records of `count` of them from `begin` on.
   RecordKind kind = RecordKind::free_slot;
   std::function<void(std::size_t begin, std::size_t count, Record* records)> make = {};
@@ -31,14 +33,16 @@ struct ShapeSearchJob {
 inline const Vec3& displacement_of(const Vec3& motion) { return motion; }
 inline const Vec3& displacement_of(const Motion& motion) { return motion.by; }
 
-/// The box around a moving shape, in floats if its motion is straight. A shape that turns has two: it is in both, and
-/// the traversal uses the smaller one.
+/// The box around a moving shape, relative to its position, in floats if its motion is straight. A shape that turns has
+/// two: it is in both, and the traversal uses the smaller one.
 template <class MotionType>
 class MovingBounds {
  public:
   MovingBounds() = default;
   MovingBounds(const ShapesView& shapes, std::uint32_t index, const MotionType& motion)
-      : at_rest_(bounds_of(shapes, index)), by_(displacement_of(motion)), is_valid_(is_finite(motion)) {
+      : at_rest_(bounds_of(shapes, index, position_of(shapes, index))),
+        by_(displacement_of(motion)),
+        is_valid_(is_finite(motion)) {
     if constexpr (may_turn) {
       constexpr float infinity = std::numeric_limits<float>::infinity();
       if (!turns(motion) || is_infinite(at_rest_)) return;
@@ -114,6 +118,7 @@ class MovingShapes {
   MovingShapes(const MovingShapes&) = delete;
   MovingShapes& operator=(const MovingShapes&) = delete;
 
+  [[nodiscard]] Vec3d origin(std::size_t i) const { return position_of(shapes_, record(i)); }
   bool start_ray(std::size_t i, RayOfBox& to) const;
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
@@ -127,11 +132,14 @@ class MovingShapes {
   void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, const ContactPlaces& out) const;
 
  private:
+  [[nodiscard]] std::uint32_t record(std::size_t i) const { return static_cast<std::uint32_t>(begin_ + i - first_); }
+
   const Job& job_;
   std::size_t begin_;
-  MadeShapes made_;        // from a view
-  ShapesView shapes_;      // the moving shapes,
-  std::size_t first_ = 0;  // from this shape on
+  MadeShapes made_;                                       // from a view,
+  std::optional<std::array<Vec3d, ray_tile>> positions_;  // all of them `origin`, if it is not 0
+  ShapesView shapes_;                                     // the moving shapes,
+  std::size_t first_ = 0;                                 // from this shape on
   std::array<MovingBounds<MotionType>, ray_tile> bounds_;
 };
 
@@ -141,17 +149,20 @@ MovingShapes<MotionType>::MovingShapes(const Job& job, std::size_t begin, std::s
   if (job.make) {
     job.make(begin, count, made_.records.data());
     shapes_ = made_.view(), first_ = begin;
+    if (job.origin != Vec3d{}) {
+      positions_.emplace().fill(job.origin);
+      shapes_.positions = positions_->data();
+    }
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const auto record = static_cast<std::uint32_t>(begin + i - first_);
-    if (!is_free(shapes_, record)) bounds_[i] = {shapes_, record, job.motions[begin + i]};
+    if (!is_free(shapes_, record(i))) bounds_[i] = {shapes_, record(i), job.motions[begin + i]};
   }
 }
 
 /// False for a removed shape.
 template <class MotionType>
 bool MovingShapes<MotionType>::start_ray(std::size_t i, RayOfBox& to) const {
-  if (is_free(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
+  if (is_free(shapes_, record(i))) return false;
   to = bounds_[i].ray();
   return true;
 }

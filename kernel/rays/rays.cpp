@@ -41,13 +41,13 @@ void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions&
 
 template <class Visit>
 void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Visit& visit) {
-  detail::refuse_origin(options.origin);
   const World::Store& store = world.store();
   const detail::ShapesView shapes =
-      store.shape_set() != nullptr ? store.shape_set()->store().view() : detail::ShapesView{};
-  const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
+      store.shape_set() != nullptr ? store.shape_set()->store().view_with_positions() : detail::ShapesView{};
+  const detail::RaySearchJob job{{shapes, options.tolerance, options.isa, options.origin}, rays, options.filter, any};
   const detail::WorldOfRays traversed(store, store.shape_set() != nullptr,
                                       detail::kernels_for(detail::world_tables, options.isa));
+  const bool has_closed_forms = !traversed.of_shapes && options.origin == Vec3d{};
   detail::for_each_run_of_parts(detail::parts_of(rays.size(), ray_tile), [&](std::size_t first, std::size_t end) {
     std::optional<detail::FirstInWorld> in_world;
     for (std::size_t begin = first * ray_tile; begin < std::min(end * ray_tile, rays.size()); begin += ray_tile) {
@@ -55,7 +55,7 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
       visit(begin, count, [&](auto* found) {
         using Found = std::remove_pointer_t<decltype(found)>;
         if constexpr (std::is_same_v<Found, FirstOfRay>)
-          if (!traversed.of_shapes) {
+          if (has_closed_forms) {
             if (!in_world) in_world.emplace(job, traversed);
             return in_world->run(begin, count, found);
           }
@@ -68,6 +68,7 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
 /// Rays of the plane are rays of space at z = 0.
 template <class Visit>
 void search(std::span<const Ray2> rays, const World2& world, const RayOptions& options, bool any, const Visit& visit) {
+  detail::refuse_origin(options.origin);
   detail::ScratchVector<Ray> in_space(rays.size());
   std::transform(rays.begin(), rays.end(), in_space.begin(), [](const Ray2& ray) {
     return Ray{detail::at_no_height(ray.origin), detail::at_no_height(ray.motion)};

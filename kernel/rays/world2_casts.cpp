@@ -5,6 +5,7 @@
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "base/scratch.hpp"
+#include "cast/cast_list.hpp"
 #include "lockstep/rays.hpp"
 #include "lockstep/world.hpp"
 #include "views/plane_streams.hpp"
@@ -36,6 +37,7 @@ detail::ScratchVector<Vec3> in_space(std::span<const Vec2> motions) {
 /// names of the plane. `blocks` are the motions and then the outputs.
 template <ViewKind K>
 void check_call(const Streams<K>& shapes, std::initializer_list<detail::Block> blocks, const RayOptions& options) {
+  detail::refuse_origin(options.origin);
   detail::check_blocks(blocks);
   check_streams(shapes, {}, "");  // null streams, even if there is no output
   for (const detail::Block* out = blocks.begin() + 1; out != blocks.end(); ++out)

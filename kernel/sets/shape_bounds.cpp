@@ -1,6 +1,7 @@
 #include "sets/shape_bounds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -58,15 +59,17 @@ WideBounds wide_bounds(const Record& r, RecordKind kind) {
 float round_down(double x) { return static_cast<float>(x - (std::abs(x) * 0x1p-23 + 0x1p-149)); }
 float round_up(double x) { return -round_down(-x); }
 
+/// As a share of the largest extent. Boxes that are 2^-16 of their extents apart are proven separated: the bounds stage
+/// requires 80 2^-24 of the pair's size, which is at most twice the extents plus the gap.
+constexpr double box_growth = 0x1p-16;
+
 }  // namespace
 
 Bounds3 rounded_bounds(const WideBounds& b, float margin) noexcept {
-  // Boxes that are 2^-16 of their extents apart are proven separated: the bounds stage requires 80 2^-24 of the pair's
-  // size, which is at most twice the extents plus the gap.
-  constexpr double growth = 0x1p-16, largest = 0x1p97;
+  constexpr double largest = 0x1p97;
   const double reach = 0.5 * double{margin};
   const double extent = std::max({b.half[0], b.half[1], b.half[2]}) + reach;
-  const double more = reach + growth * extent + 4 * b.slack;
+  const double more = reach + box_growth * extent + 4 * b.slack;
   Bounds3 out;
   bool valid = true;
   for (int k = 0; k < 3; ++k) {
@@ -81,7 +84,10 @@ Bounds3 rounded_bounds(const WideBounds& b, float margin) noexcept {
   return out;
 }
 
-Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec3d& by) noexcept {
+namespace {
+
+/// Moved by a difference of positions, which is rounded.
+WideBounds wide_bounds(const Record& record, RecordKind kind, const Vec3d& by) {
   WideBounds bounds = wide_bounds(record, kind);
   const double offset[3] = {by.x, by.y, by.z};
   for (int k = 0; k < 3; ++k) {
@@ -89,14 +95,43 @@ Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec
     bounds.slack += 0x1p-50 * (std::abs(offset[k]) + std::abs(bounds.center[k]));
     bounds.center[k] += offset[k];
   }
-  return rounded_bounds(bounds, margin);
+  return bounds;
+}
+
+}  // namespace
+
+Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec3d& by) noexcept {
+  return rounded_bounds(wide_bounds(record, kind, by), margin);
+}
+
+double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, const Vec3d& by) noexcept {
+  const WideBounds b = wide_bounds(record, kind, by);
+  const double more = 0.5 * box_growth * std::max({b.half[0], b.half[1], b.half[2]}) + 4 * b.slack;
+  const double p[3] = {point.x, point.y, point.z};
+  double square = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double error = 0x1p-50 * (std::abs(p[k]) + std::abs(b.center[k]) + b.half[k]);
+    const double gap = std::abs(p[k] - b.center[k]) - (b.half[k] + more + error);
+    if (gap > 0) square += gap * gap;  // not for NaN
+  }
+  return std::sqrt(square) * (1 - 0x1p-49);
 }
 
 Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept {
-  for (const ShapeStore* const store : {&first, &second})
-    for (std::size_t i = 0; i < store->positions.size(); ++i)
-      if (!is_free(*store, i)) return store->positions[i];
-  return {};
+  const ShapeStore& placed = first.positions.empty() ? second : first;
+  constexpr std::size_t most = 63;
+  std::array<double, most> along[3];
+  const std::size_t size = placed.positions.size(), step = size / most + 1;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < size; i += step) {
+    if (is_free(placed, i)) continue;
+    const auto& [x, y, z] = placed.positions[i];
+    if (!std::isfinite(x + y + z)) continue;  // placed unchecked
+    along[0][count] = x, along[1][count] = y, along[2][count++] = z;
+  }
+  if (count == 0) return {};
+  for (auto& axis : along) std::nth_element(axis.begin(), axis.begin() + count / 2, axis.begin() + count);
+  return {along[0][count / 2], along[1][count / 2], along[2][count / 2]};
 }
 
 }  // namespace lockstep::detail

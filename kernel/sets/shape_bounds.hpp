@@ -22,6 +22,15 @@ Bounds3 rounded_bounds(const WideBounds& bounds, float margin) noexcept;
 /// The box is moved by `by`, a difference of positions that is rounded once.
 Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec3d& by = {}) noexcept;
 
+/// A lower bound of the distance from a point to a box around the shape, which is `by` away from where its numbers say.
+/// The box is a little smaller than that of bounds_of. So it is inside of that, whatever origin that is relative to,
+/// and however it is rounded, except for 2^-46 of the point's coordinates and of the distance.
+double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, const Vec3d& by) noexcept;
+
+/// What the numbers of a shape are relative to.
+inline Vec3d position_of(const ShapesView& shapes, std::uint32_t index) {
+  return shapes.positions == nullptr ? Vec3d{} : shapes.positions[index];
+}
 /// From an origin to the position of a shape; 0 if no set keeps positions.
 inline Vec3d offset_of(const Vec3d& position, const Vec3d& origin) {
   return {position.x - origin.x, position.y - origin.y, position.z - origin.z};
@@ -32,8 +41,10 @@ inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float mar
   const Vec3d position = store.positions.empty() ? Vec3d{} : store.positions[index];
   return bounds_of(store.records[index], store.kinds_of_records[index], margin, offset_of(position, origin));
 }
-/// The origin for the boxes of two sets: near the first shape that was placed, so that floats lose little of the boxes.
+/// The origin for the boxes of two sets: the median position, along each axis, of some shapes of the first that was
+/// placed, so that floats lose little of the boxes even if a few shapes stand far away.
 Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept;
+inline Vec3d origin_of(const ShapeStore& store) noexcept { return origin_of(store, store); }
 inline bool has_free_slots(const ShapeStore& store) { return store.free_slots() != 0; }
 inline bool is_free(const ShapeStore& store, std::size_t index) {
   return store.kinds_of_records[index] == RecordKind::free_slot;

@@ -13,15 +13,19 @@ namespace lockstep::detail {
 /// A free slot has a box that no other box meets.
 class ShapeBoxes {
  public:
-  /// Relative to an origin, if the set keeps positions.
-  explicit ShapeBoxes(const ShapeStore& store, const Vec3d& origin = {})
-      : count_(store.records.size()), stride_(count_ + box_padding), numbers_(memory_.room_for(6 * stride_)) {
+  /// Relative to an origin.
+  ShapeBoxes(const ShapeStore& store, const Vec3d& origin)
+      : origin_(origin),
+        count_(store.records.size()),
+        stride_(count_ + box_padding),
+        numbers_(memory_.room_for(6 * stride_)) {
     for_each_range(count_, 4096, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i != end; ++i) write(i, box_of(store, i, origin));
     });
     for (std::size_t i = count_; i != stride_; ++i) write(i, nowhere());
   }
 
+  [[nodiscard]] const Vec3d& origin() const { return origin_; }
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] BoxStreams streams() const {
     BoxStreams streams{{}, static_cast<std::uint32_t>(count_)};
@@ -50,6 +54,7 @@ class ShapeBoxes {
       numbers_[k * stride_ + i] = box.low[k], numbers_[(k + 3) * stride_ + i] = box.high[k];
   }
 
+  Vec3d origin_;
   std::size_t count_, stride_;
   Buffer<float> memory_{scratch_here()};
   float* numbers_;

@@ -122,7 +122,9 @@ class StreamsInGrid {
 class RecordsInGrid {
  public:
   RecordsInGrid(const GridCall& call, const ShapeStore& shapes, std::size_t kind)
-      : call_(call), objects_{shapes.view(), kind}, kernels_(kernels_for(set_tables, call.options.isa)) {}
+      : call_(call),
+        objects_{shapes.view_with_positions(), kind},
+        kernels_(kernels_for(set_tables, call.options.isa)) {}
 
   [[nodiscard]] std::size_t cull(std::size_t start, std::size_t size, std::size_t count, PlacedOutput& output) const {
     const ManyCall<RecordSurvivors, PlacedOutput> many{call_.grid, kernels_, call_.options, output, objects_};

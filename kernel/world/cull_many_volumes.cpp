@@ -24,6 +24,7 @@ class LargeBoxes {
 
   LargeBoxes(const World::Store& store, const CullOptions& options)
       : kernels_(detail::kernels_for(detail::view_tables, options.isa)),
+        origin_(store.origin),
         count_(detail::parts_of(store.order.size(), positions)) {
     if (store.levels.size() <= level) return;
     const detail::BoxLevel& boxes = store.levels[level];
@@ -40,8 +41,9 @@ class LargeBoxes {
   /// Sets the bits of the boxes that the planes of a volume do not cull.
   void test(const ConvexVolume& volume, std::span<std::uint64_t> near) const {
     if (numbers_.empty()) return std::fill(near.begin(), near.end(), ~std::uint64_t{0});
+    const detail::VolumeAtBoxes moved(volume.data(), origin_);
     detail::StreamBatch batch{
-        {&volume.data(), static_cast<int>(count_), near.data(), detail::CullStages::bound, true}, {}, nullptr};
+        {&*moved, static_cast<int>(count_), near.data(), detail::CullStages::bound, true}, {}, nullptr};
     for (std::size_t s = 0; s < 6; ++s) batch.stream[s] = &numbers_[s * pitch_];
     kernels_.cull[static_cast<std::size_t>(detail::ViewKind::aabbs)](batch);
   }
@@ -60,6 +62,7 @@ class LargeBoxes {
 
  private:
   const detail::ViewKernels& kernels_;
+  Vec3d origin_;
   std::size_t count_, pitch_ = 0;
   detail::ScratchVector<float> numbers_;
 };

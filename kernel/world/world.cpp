@@ -177,11 +177,14 @@ World::Store detail::store_of_boxes(const ShapeBoxes& boxes, const WorldKernels&
   ScratchVector<std::uint32_t> shapes;
   for (std::uint32_t i = 0; i < boxes.count(); ++i)
     if (!boxes.is_nowhere(i)) shapes.push_back(i);
-  return sorted_store(box_streams(boxes), &shapes, kernels);
+  World::Store store = sorted_store(box_streams(boxes), &shapes, kernels);
+  store.origin = boxes.origin();
+  return store;
 }
 
 void detail::move_boxes(World::Store& store, const ShapeBoxes& boxes, const WorldKernels& kernels) {
   lockstep::move_all(store, box_streams(boxes), kernels);
+  store.origin = boxes.origin();
 }
 
 World::World() : store_(std::make_unique<Store>()) {}

@@ -47,7 +47,7 @@ WorldCullBatch batch_of(const World::Store& store, const CullBatch& common, std:
 class OpenShapes {
  public:
   OpenShapes(const ShapeStore& shapes, const SetKernels& kernels, const CullBatch& common)
-      : shapes_(shapes.view()), kernels_(kernels), common_(common) {}
+      : shapes_(shapes.view_with_positions()), kernels_(kernels), common_(common) {}
 
   /// Adds the shape of that index; `bit` is its bit in the visible mask.
   void add(std::uint32_t index, std::size_t bit) {
@@ -110,8 +110,9 @@ std::size_t WorldCuller::run(WorldCullBatch batch, std::size_t first) const {
 }
 
 std::size_t WorldCuller::bound(const CullBatch& common, std::size_t first, std::uint64_t* open) const {
+  const VolumeAtBoxes volume(*common.volume, store_.origin);
   WorldCullBatch batch = batch_of(store_, common, first);
-  batch.stages = CullStages::bound, batch.open = open;
+  batch.volume = &*volume, batch.stages = CullStages::bound, batch.open = open;
   return run(batch, first);
 }
 
@@ -138,7 +139,9 @@ std::size_t WorldCuller::cull(CullBatch common, const GatheredObjects& objects) 
   const std::size_t words = mask_words(objects.count);
   common.count = static_cast<int>(objects.count);
   const ShapeSet* const set = store_.shape_set();
+  const VolumeAtBoxes volume(*common.volume, store_.origin);
   StreamBatch batch{common, {}, nullptr};
+  batch.volume = &*volume;
   if (set != nullptr) batch.stages = CullStages::bound;  // boxes around shapes
   for (std::size_t s = 0; s < store_.streams(); ++s) batch.stream[s] = objects.number[s].data();
   of_views_.cull[static_cast<std::size_t>(store_.kind)](batch);

@@ -3,10 +3,13 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
+#include "base/rounded_up.hpp"
 #include "cull/cull_tiles.hpp"
 #include "world/world_store.hpp"
 
@@ -24,6 +27,33 @@ struct GatheredObjects {
   std::size_t count = 0;
   std::array<std::uint32_t, most> position;
   std::array<std::array<float, most>, 6> number;
+};
+
+/// A volume for the planes that cull the boxes of a world: relative to their origin. What rounding takes from its place
+/// is an error of each plane.
+class VolumeAtBoxes {
+ public:
+  VolumeAtBoxes(const VolumeData& volume, const Vec3d& origin) : volume_(&volume) {
+    if (origin == Vec3d{}) return;
+    VolumeData& moved = moved_.emplace(volume);
+    double error = 0;
+    const auto move = [&error](float& coordinate, double by) {
+      const double at = double{coordinate} - by;
+      error += 0x1p-52 * (std::abs(double{coordinate}) + std::abs(by));
+      coordinate = static_cast<float>(at), error += std::abs(at - coordinate);
+    };
+    move(moved.anchor.x, origin.x), move(moved.anchor.y, origin.y), move(moved.anchor.z, origin.z);
+    moved.rounded.slack = rounded_up(moved.rounded.slack + 2 * error);
+    volume_ = &moved;
+  }
+  VolumeAtBoxes(const VolumeAtBoxes&) = delete;
+  VolumeAtBoxes& operator=(const VolumeAtBoxes&) = delete;
+
+  [[nodiscard]] const VolumeData& operator*() const { return *volume_; }
+
+ private:
+  const VolumeData* volume_;
+  std::optional<VolumeData> moved_;
 };
 
 /// A view of a world for one culling call.

@@ -64,6 +64,13 @@ inline void check_size(const World::Store& store, const char* name, std::size_t 
                        std::to_string(store.size()));
 }
 
+/// The origin of points. Objects of views are compared with them as floats, exactly.
+inline void check_origin(const World::Store& store, const Vec3d& origin) {
+  check_vec3(origin, "options.origin");
+  if (store.shape_set() == nullptr && origin != Vec3d{})
+    throw InvalidInput(std::string("options.origin: must be 0, the world is one of ") + store.objects_name());
+}
+
 /// Throws unless the object exists; `what` names the index.
 inline void check_index(const World::Store& store, std::uint32_t index, const std::string& what) {
   if (store.has(index)) return;

@@ -17,6 +17,11 @@ namespace {
 const ShapeSet& shapes_of(const ShapeSet& set) { return set; }
 const ShapeSet& shapes_of(const BodySet& set) { return set.parts(); }
 
+/// Relative to an origin near shapes that stand at double positions.
+detail::ShapeBoxes boxes_of(const ShapeSet& shapes) {
+  return detail::ShapeBoxes(shapes.store(), detail::origin_of(shapes.store()));
+}
+
 /// Builds a world that keeps the set.
 template <class Set, class Kept>
 std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, const char* name, Set set,
@@ -24,9 +29,8 @@ std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, con
   const detail::Call call(options.executor);
   const ShapeSet& shapes = shapes_of(set);
   detail::check_count(name, shapes.size());
-  shapes.store().require_no_positions();
-  auto store = std::make_unique<World::Store>(detail::store_of_boxes(
-      detail::ShapeBoxes(shapes.store()), detail::kernels_for(detail::world_tables, options.isa)));
+  auto store = std::make_unique<World::Store>(
+      detail::store_of_boxes(boxes_of(shapes), detail::kernels_for(detail::world_tables, options.isa)));
   ((*store).*kept).emplace(std::move(set));
   store->order_bodies();
   return store;
@@ -53,9 +57,8 @@ void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, cons
   detail::check_kind(store, name);
   const ShapeSet& shapes = shapes_of(set);
   detail::check_count(name, shapes.size());
-  shapes.store().require_no_positions();
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  const detail::ShapeBoxes boxes(shapes.store());
+  const detail::ShapeBoxes boxes = boxes_of(shapes);
   std::vector<std::uint32_t> generation = generations_after(store, set);
   if (!detail::has_the_indices_of(store, shapes))
     store = detail::store_of_boxes(boxes, kernels);
@@ -105,11 +108,23 @@ void note_all_removed(World::Store& store) {
 /// Rebuilds the world from the current set.
 template <class Kept>
 void rebuild(World::Store& store, std::optional<Kept> World::Store::*kept, const WorldKernels& kernels) {
-  World::Store sorted = detail::store_of_boxes(detail::ShapeBoxes(store.shape_set()->store()), kernels);
+  World::Store sorted = detail::store_of_boxes(boxes_of(*store.shape_set()), kernels);
   sorted.generation = std::move(store.generation);
   (sorted.*kept) = std::move(store.*kept);
   store = std::move(sorted);
   store.order_bodies();
+}
+
+/// Whether shapes at double positions have all gone far from the origin of their boxes, which then are rounded by more
+/// than is needed: at least as far as the longest side of the box around all.
+bool has_left_its_origin(const World::Store& store) {
+  if (store.count == 0 || store.shape_set()->store().positions.empty()) return false;
+  const detail::BoxLevel& top = store.levels.back();
+  detail::Bounds3 all = detail::empty_bounds;
+  for (std::size_t i = 0; i < top.count; ++i) all.add(top.box(i));
+  float gap = 0;
+  for (std::size_t k = 0; k < 3; ++k) gap = std::max({gap, all.low[k], -all.high[k]});
+  return double{gap} > all.extent();
 }
 
 /// Indices of the set with changes: other boxes, or objects that were inserted or removed.
@@ -130,7 +145,7 @@ class ChangedShapes {
         if (store_.contains(index)) detail::remove_object(store_, index, changed);
         continue;
       }
-      const detail::Bounds3 box = detail::bounds_of(shapes().store(), index, 0);
+      const detail::Bounds3 box = detail::bounds_of(shapes().store(), index, 0, store_.origin);
       if (store_.contains(index))
         move(index, box, changed);
       else
@@ -169,10 +184,14 @@ void apply_changes(World::Store& store, std::optional<Kept> World::Store::*kept,
   }
   if (!changes.removed.empty()) store.keep_generations(set.size());
   for (const std::uint32_t index : changes.removed) ++store.generation[index];
-  if (changes.changed->size() <= store.count / 4) return ChangedShapes(store, *changes.changed).apply(kernels);
+  if (changes.changed->size() <= store.count / 4) {
+    ChangedShapes(store, *changes.changed).apply(kernels);
+    if (has_left_its_origin(store)) rebuild(store, kept, kernels);
+    return;
+  }
   if (!detail::has_the_indices_of(store, *store.shape_set())) return rebuild(store, kept, kernels);
   if (store.order.empty()) return;
-  detail::move_boxes(store, detail::ShapeBoxes(store.shape_set()->store()), kernels);
+  detail::move_boxes(store, boxes_of(*store.shape_set()), kernels);
   store.order_bodies();
 }
 
@@ -194,7 +213,6 @@ void change_set(World::Store& store, std::optional<Kept> World::Store::*kept, Se
     throw;
   }
   follow();
-  shapes_of(set).store().require_no_positions();
 }
 
 }  // namespace

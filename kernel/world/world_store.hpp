@@ -98,6 +98,7 @@ struct World::Store {
   std::vector<float> sorted_half_perimeters;      // the half perimeter of each block at the last sort
   std::vector<std::uint64_t> living;              // of each block, the mask of positions that hold an object
   std::size_t first_empty = 0;                    // all blocks before this one hold objects
+  Vec3d origin;                                   // of all boxes: 0, unless shapes stand at double positions
   std::optional<ShapeSet> shapes;                 // the objects are the boxes of these shapes,
   std::optional<detail::BodiesOfWorld> bodies;    // or of the parts of these bodies, by part index
   detail::IncrementalSort sorting;

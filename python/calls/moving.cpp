@@ -31,14 +31,15 @@ void with_translations(const py::object& motions, const Run& run) {
 template <class Of, class In, class View, class... Parts>
 Hits first_contacts_of(const View& shapes, const py::object& motions, const In& world, const py::object& out,
                        bool points, bool normals, double tolerance, const py::object& masks, const py::object& groups,
-                       Check check, const IsaName& isa, bool ignore_start_contact, Parts... parts) {
+                       Check check, const IsaName& isa, bool ignore_start_contact, const Place& origin,
+                       Parts... parts) {
   const Objects<In> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
   const Hits result = arrays_for<Of>(out, points, normals, of.count(), parts...);
   const auto spans = spans_of<Of>(result);
-  const RayOptions options{tolerance,       Touching::overlap, filter.spans(),      check,
-                           isa_option(isa), executor_here(),   ignore_start_contact};
+  const RayOptions options{tolerance,       Touching::overlap, filter.spans(),       check,
+                           isa_option(isa), executor_here(),   ignore_start_contact, position_of(origin)};
   const auto& these = of.get();
   with_translations<Of, View>(motions, [&](const auto& translations) {
     unlocked([&] { lockstep::first_contacts(these, translations, in.get(), spans, options); });
@@ -49,14 +50,14 @@ Hits first_contacts_of(const View& shapes, const py::object& motions, const In& 
 template <class Of, class In, class View>
 py::array any_contacts_of(const View& shapes, const py::object& motions, const In& world, const py::object& out,
                           double tolerance, Touching touching, const py::object& masks, const py::object& groups,
-                          Check check, const IsaName& isa, bool ignore_start_contact) {
+                          Check check, const IsaName& isa, bool ignore_start_contact, const Place& origin) {
   const Objects<In> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
   const py::array hits = output(out, "out", dtype<bool>(), {length(of.count())});
   const std::span<bool> span = span_of<bool>(hits);
-  const RayOptions options{tolerance,       touching,        filter.spans(),      check,
-                           isa_option(isa), executor_here(), ignore_start_contact};
+  const RayOptions options{tolerance,       touching,        filter.spans(),       check,
+                           isa_option(isa), executor_here(), ignore_start_contact, position_of(origin)};
   const auto& these = of.get();
   with_translations<Of, View>(motions, [&](const auto& translations) {
     unlocked([&] {
@@ -71,12 +72,12 @@ py::array any_contacts_of(const View& shapes, const py::object& motions, const I
 template <class Of, class In, class View>
 py::tuple all_contacts_of(const View& shapes, const py::object& motions, const In& world, double tolerance,
                           Touching touching, const py::object& masks, const py::object& groups, Check check,
-                          const IsaName& isa, bool ignore_start_contact) {
+                          const IsaName& isa, bool ignore_start_contact, const Place& origin) {
   const Objects<In> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
-  const RayOptions options{tolerance,       touching,        filter.spans(),      check,
-                           isa_option(isa), executor_here(), ignore_start_contact};
+  const RayOptions options{tolerance,       touching,        filter.spans(),       check,
+                           isa_option(isa), executor_here(), ignore_start_contact, position_of(origin)};
   const auto& these = of.get();
   HitLists lists;
   with_translations<Of, View>(motions, [&](const auto& translations) {
@@ -94,14 +95,15 @@ void bind_moving(py::module_& module, const MovingTexts& texts, const More&... m
   module.def("first_contacts", first_contacts_of<Of, In, View, Parts...>, py::arg("shapes"), py::arg("motions"),
              py::arg("world"), none("out"), py::kw_only(), no("points"), no("normals"), py::arg("tolerance") = 0.0,
              none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
-             more..., texts.first);
+             py::arg("origin") = Place(), more..., texts.first);
   module.def("any_contacts", any_contacts_of<Of, In, View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
              none("out"), py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
              none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
-             texts.any);
+             py::arg("origin") = Place(), texts.any);
   module.def("all_contacts", all_contacts_of<Of, In, View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
              py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, none("masks"),
-             none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"), texts.all);
+             none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
+             py::arg("origin") = Place(), texts.all);
 }
 
 }  // namespace
@@ -111,8 +113,8 @@ void bind_moving(py::module_& module) {
       "Which object of a World does each shape meet first that moves by motions[i], float32 (N, 3)? Shapes are\n"
       "a SphereView, an AabbView or a ShapeSet, whose motions may turn as those of cast, (N, 3, 3). Shape i is "
       "asked about object j only if masks[i] & groups[j]\n"
-      "is not 0. Returns a RayHits: `out`, whose arrays are written, or a new one. Raises ValueError for a bad\n"
-      "number or option.",
+      "is not 0. `origin`, three float64, is the position of all shapes of a view. Returns a RayHits: `out`, whose\n"
+      "arrays are written, or a new one. Raises ValueError for a bad number or option.",
       "Does each shape meet anything on its way? bool (N,); `touching` decides what is not proven.",
       "All objects that each shape meets on its way, in the order in which it comes to them: a tuple\n"
       "(indptr, indices, fractions) as all_hits returns it."};

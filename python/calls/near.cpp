@@ -24,9 +24,10 @@ List<typename Of::Vector> point_list(py::handle value) {
 }
 
 template <class Of, class In>
-py::tuple within_of(const In& world, const py::object& points, float distance, Touching touching, const IsaName& isa) {
+py::tuple within_of(const In& world, const py::object& points, float distance, Touching touching, const IsaName& isa,
+                    const Place& origin) {
   const auto list = point_list<Of>(points);
-  const NearOptions options{isa_option(isa), executor_here(), touching};
+  const NearOptions options{isa_option(isa), executor_here(), touching, position_of(origin)};
   const Reading reading(world.users());
   return in_arrays(unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); }));
 }
@@ -50,12 +51,12 @@ Nearest nearest_arrays_for(const py::object& out, std::size_t points, std::size_
 }
 
 template <class Of, class In>
-Nearest nearest_of(const In& world, const py::object& points, std::size_t k, const py::object& out,
-                   const IsaName& isa) {
+Nearest nearest_of(const In& world, const py::object& points, std::size_t k, const py::object& out, const IsaName& isa,
+                   const Place& origin) {
   const auto list = point_list<Of>(points);
   const Nearest result = nearest_arrays_for(out, list.span().size(), k);
   const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
-  const NearOptions options{isa_option(isa), executor_here()};
+  const NearOptions options{isa_option(isa), executor_here(), Touching::overlap, position_of(origin)};
   const Reading reading(world.users());
   unlocked([&] { lockstep::nearest(world.set(), list.span(), k, spans, options); });
   return result;
@@ -83,9 +84,9 @@ void bind_within(py::module_& module, const char* text) {
 template <class Of, class In>
 void bind_questions(py::module_& module, const char* within_text, const char* nearest_text) {
   module.def("within", within_of<Of, In>, py::arg("world"), py::arg("points"), py::arg("distance"), py::kw_only(),
-             py::arg("touching") = Touching::overlap, none("isa"), within_text);
+             py::arg("touching") = Touching::overlap, none("isa"), py::arg("origin") = Place(), within_text);
   module.def("nearest", nearest_of<Of, In>, py::arg("world"), py::arg("points"), py::arg("k"), none("out"),
-             py::kw_only(), none("isa"), nearest_text);
+             py::kw_only(), none("isa"), py::arg("origin") = Place(), nearest_text);
 }
 
 }  // namespace
@@ -107,11 +108,13 @@ void bind_near(py::module_& module) {
       "All objects of a World that are no farther than `distance` from each point, float32 (N, 3): exactly\n"
       "those. A tuple (indptr, indices) of int64 (N + 1,) and uint32: those of point i, in rising order, are\n"
       "indices[indptr[i] : indptr[i + 1]]. The distance of a point in an object is 0. Of a World of shapes those\n"
-      "that are proven to be, and what is not by `touching`. Raises ValueError for a bad number.",
+      "that are proven to be, and what is not by `touching`; there `origin`, three float64, is added to each point,\n"
+      "exactly. Raises ValueError for a bad number.",
       "The k nearest objects of each point, float32 (N, 3), the nearest first, of several at exactly the same\n"
       "distance the lowest index first; of shapes in rising order of what is proven of the distance: lower ends, then\n"
-      "upper ones, then indices. Returns a NearestOutput: `out`, whose arrays are written, or a new one. Raises\n"
-      "ValueError for a bad number.");
+      "upper ones, then indices. `origin` as for within. Returns a NearestOutput: `out`, whose arrays are written, or "
+      "a\n"
+      "new one. Raises ValueError for a bad number.");
   bind_questions<Plane, KeptWorld2>(module, "The same of a World2 and points of the plane, float32 (N, 2).",
                                     "The same of a World2 and points of the plane, float32 (N, 2).");
 }

@@ -249,6 +249,7 @@ class BodySet:
         self, parts: Sequence[_Part], position: _Floats = ..., rotation: _Floats = ..., *, check: Check = ...
     ) -> NDArray[numpy.uint32]: ...
     def move(self, index: _Indices, position: _Floats, rotation: _Floats, *, check: Check = ...) -> None: ...
+    def place(self, index: int | _Indices, position: _Numbers, *, check: Check = ...) -> None: ...
     def remove(self, index: int | _Indices) -> None: ...
     def clear(self) -> None: ...
     def pose(self, body: int) -> tuple[tuple[float, float, float], tuple[float, float, float, float]]: ...
@@ -1398,6 +1399,7 @@ def first_contacts(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
     parts: bool = False,
 ) -> RayHits: ...
 @_overload
@@ -1415,6 +1417,7 @@ def first_contacts(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> RayHits: ...
 @_overload
 def any_contacts(
@@ -1430,6 +1433,7 @@ def any_contacts(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> _Bools: ...
 @_overload
 def any_contacts(
@@ -1445,6 +1449,7 @@ def any_contacts(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> _Bools: ...
 @_overload
 def all_contacts(
@@ -1459,6 +1464,7 @@ def all_contacts(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 @_overload
 def all_contacts(
@@ -1473,6 +1479,7 @@ def all_contacts(
     check: Check = ...,
     isa: str | None = None,
     ignore_start_contact: bool = False,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 
 _Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBoxView | World
@@ -1552,19 +1559,43 @@ def within(
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def within(
-    world: World, points: _Floats, distance: float, *, touching: Touching = ..., isa: str | None = None
+    world: World,
+    points: _Floats,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def within(
-    world: World2, points: _Floats, distance: float, *, touching: Touching = ..., isa: str | None = None
+    world: World2,
+    points: _Floats,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def nearest(
-    world: World, points: _Floats, k: int, out: NearestOutput | None = None, *, isa: str | None = None
+    world: World,
+    points: _Floats,
+    k: int,
+    out: NearestOutput | None = None,
+    *,
+    isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> NearestOutput: ...
 @_overload
 def nearest(
-    world: World2, points: _Floats, k: int, out: NearestOutput | None = None, *, isa: str | None = None
+    world: World2,
+    points: _Floats,
+    k: int,
+    out: NearestOutput | None = None,
+    *,
+    isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
 ) -> NearestOutput: ...
 
 def neighbours(

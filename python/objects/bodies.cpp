@@ -40,6 +40,12 @@ std::uint32_t Bodies::add(const Parts& parts, const Pose& pose, Check check) {
   return body;
 }
 
+void Bodies::place(std::uint32_t body, const Vec3d& position, Check check) {
+  if (set_.contains(body) && body >= positions_.size()) positions_.resize(kept_.size());
+  set_.place(body, position, check);
+  positions_[body] = position;
+}
+
 void Bodies::remove(std::uint32_t body) {
   holes_.reserve(kept_.size());
   set_.remove(body);
@@ -51,6 +57,7 @@ void Bodies::clear() noexcept {
   kept_.clear();
   holes_.clear();
   meshes_.clear();
+  positions_.clear();
 }
 
 std::pair<BodySet, std::vector<BodyPart>> Bodies::trial(const std::vector<GivenPart>& parts) const {
@@ -98,6 +105,7 @@ std::string Bodies::bytes_of_lent(const BodySet& set) const {
     bytes.put(set.pose(static_cast<std::uint32_t>(body)));
   }
   bytes.put_all(holes_);
+  bytes.put_all(positions_);
   return bytes.take();
 }
 
@@ -139,7 +147,11 @@ std::unique_ptr<Bodies> Bodies::from_bytes(const std::string& bytes) {
   for (const bool left : holes) {
     if (left) ByteReader::damaged();
   }
-  if (!reader.at_end()) ByteReader::damaged();
+  const auto positions = reader.get_all<Vec3d>();
+  if (!reader.at_end() || positions.size() > holes.size()) ByteReader::damaged();
+  for (std::uint32_t body = 0; body < positions.size(); ++body) {
+    if (bodies->set().contains(body)) bodies->place(body, positions[body], Check::none);
+  }
   return bodies;
 }
 

@@ -27,6 +27,7 @@ class Bodies {
   std::uint32_t add_mesh(std::vector<Vec3> vertices, Check check);
   std::uint32_t add(const Parts& parts, const Pose& pose, Check check);
   void move(std::uint32_t body, const Pose& pose, Check check) { set_.move(body, pose, check); }
+  void place(std::uint32_t body, const Vec3d& position, Check check);
   void remove(std::uint32_t body);
   void clear() noexcept;
 
@@ -42,6 +43,7 @@ class Bodies {
   void note_removed(std::uint32_t body) {
     kept_[body] = nullptr;
     holes_.push_back(body);
+    if (body < positions_.size()) positions_[body] = {};
   }
 
   [[nodiscard]] const BodySet& set() const { return set_; }
@@ -61,6 +63,7 @@ class Bodies {
   std::vector<Parts> kept_;           // by body; null in a free slot
   std::vector<std::uint32_t> holes_;  // the free list: the last one is filled first
   std::vector<std::vector<Vec3>> meshes_;
+  std::vector<Vec3d> positions_;  // of the first bodies; all others stand at 0
   mutable Users users_;
 };
 

@@ -166,6 +166,11 @@ void bind_changes(BodiesClass& bodies) {
              py::arg("check") = Check::inputs,
              "Brings the bodies `index`, an array (N,) of uint32, where `position` (N, 3) and `rotation` (N, 4) take\n"
              "them; a vector stands for all. Raises ValueError for a bad index or number, and moves none then.");
+  bodies.def("place", place_all<Bodies>, py::arg("index"), py::arg("position"), py::kw_only(),
+             py::arg("check") = Check::inputs,
+             "Moves a body, or the bodies of an array (N,), to positions (N, 3) of float64, to which the places of\n"
+             "their parts are added, exactly, as ShapeSet.place. Raises ValueError for a body that is not there and\n"
+             "for a bad number, and moves none then.");
   bodies.def(
       "remove", remove_all, py::arg("index"),
       "Makes a body, or all bodies of an array (N,) of uint32, free slots, which later ones fill, the last first.\n"

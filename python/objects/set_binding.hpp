@@ -5,13 +5,16 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include <lockstep/config.hpp>
 
+#include "arrays/doubles.hpp"
 #include "arrays/enums.hpp"
 #include "arrays/floats.hpp"
 #include "arrays/lists.hpp"
 #include "arrays/outputs.hpp"
+#include "objects/bodies.hpp"
 #include "objects/objects.hpp"
 #include "objects/shapes.hpp"
 
@@ -109,6 +112,30 @@ void set_all(Sets& shapes, py::handle index, const Kind& kind, Check check) {
 inline List<std::uint32_t> one_or_many(const py::object& index) {
   const bool one = py::isinstance<py::int_>(index);
   return one ? index_list(py::make_tuple(index), "index") : index_list(index, "index");
+}
+
+/// Throws InvalidInput if there is no such object.
+inline void require(const ShapeSet& shapes, std::uint32_t index) { (void)shapes.kind(index); }
+inline void require(const BodySet& bodies, std::uint32_t index) { (void)bodies.pose(index); }
+
+/// Places all objects of a Shapes or Bodies at double positions, or none.
+template <class Sets>
+void place_all(Sets& objects, const py::object& index, const py::object& position, Check check) {
+  const List<std::uint32_t> list = one_or_many(index);
+  const std::span<const std::uint32_t> indices = list.span();
+  const Doubles numbers = vectors_of(position, "position");
+  const std::span<const Vec3d> positions = points_of(numbers);
+  check_named(positions.size(), indices.size(), std::is_same_v<Sets, Shapes> ? "shapes" : "bodies");
+  const Changing changing(objects.users());
+  unlocked([&] {
+    ShapeSet trial;
+    trial.add(Point{});
+    each("position", check == Check::inputs ? positions.size() : 0,
+         [&](std::size_t i) { trial.place(0, positions[i]); });
+    for (const std::uint32_t object : indices) require(objects.set(), object);
+    const std::size_t step = positions.size() == 1 ? 0 : 1;
+    for (std::size_t i = 0; i < indices.size(); ++i) objects.place(indices[i], positions[i * step], Check::none);
+  });
 }
 
 /// Throws unless all exist, by `there`, and none is named twice.

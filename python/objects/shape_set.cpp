@@ -1,8 +1,6 @@
 // The class lockstep.ShapeSet.
 #include <pybind11/stl.h>
 
-#include "arrays/doubles.hpp"
-#include "objects/bodies.hpp"
 #include "objects/kinds.hpp"
 #include "objects/set_binding.hpp"
 
@@ -60,25 +58,6 @@ std::uint32_t add_mesh_of(Shapes& shapes, const Other& other, std::uint32_t mesh
 std::uint32_t add_volume(Shapes& shapes, const Volume& volume, Check check) {
   const Changing changing(shapes.users());
   return shapes.add_volume(volume.shared_from_this(), check);
-}
-
-/// Places all shapes or none.
-void place_all(Shapes& shapes, const py::object& index, const py::object& position, Check check) {
-  const List<std::uint32_t> list = one_or_many(index);
-  const std::span<const std::uint32_t> indices = list.span();
-  const Doubles numbers = vectors_of(position, "position");
-  const std::span<const Vec3d> positions = points_of(numbers);
-  check_named(positions.size(), indices.size(), "shapes");
-  const Changing changing(shapes.users());
-  unlocked([&] {
-    ShapeSet trial;
-    trial.add(Point{});
-    each("position", check == Check::inputs ? positions.size() : 0,
-         [&](std::size_t i) { trial.place(0, positions[i]); });
-    for (const std::uint32_t shape : indices) (void)shapes.set().kind(shape);
-    const std::size_t step = positions.size() == 1 ? 0 : 1;
-    for (std::size_t i = 0; i < indices.size(); ++i) shapes.place(indices[i], positions[i * step], Check::none);
-  });
 }
 
 std::string in_words(const Shapes& shapes) {
@@ -149,10 +128,11 @@ void bind_shape_set(py::module_& module) {
   bind_kinds(shapes);
   bind_hulls(shapes);
   shapes.def(
-      "place", place_all, py::arg("index"), py::arg("position"), py::kw_only(), py::arg("check") = Check::inputs,
+      "place", place_all<Shapes>, py::arg("index"), py::arg("position"), py::kw_only(),
+      py::arg("check") = Check::inputs,
       "Moves a shape, or the shapes of an array (N,), to positions (N, 3) of float64, to which their own numbers\n"
-      "are added, exactly. `intersect`, `distance`, `contacts`, casts, rays, `overlap` and `cull` answer about the\n"
-      "float64 numbers; other calls raise ValueError for a set whose shapes were placed. Raises ValueError for a\n"
+      "are added, exactly. `intersect`, `distance`, `contacts`, casts, rays, `overlap`, `cull` and worlds answer\n"
+      "about the float64 numbers; meshes raise ValueError for a set whose shapes were placed. Raises ValueError for a\n"
       "shape that is not there and for a bad number, and moves none then.");
   bind_questions(shapes, "The ShapeKind of a shape. Raises ValueError if there is no such shape.");
   shapes.def("__repr__", in_words);

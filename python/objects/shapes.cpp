@@ -30,6 +30,11 @@ void Shapes::remove(std::uint32_t index) {
   if (index < positions_.size()) positions_[index] = {};
 }
 
+void Shapes::note_removed(std::uint32_t index) {
+  KeptSet::note_removed(index);
+  if (index < positions_.size()) positions_[index] = {};
+}
+
 void Shapes::clear() noexcept {
   KeptSet::clear();
   meshes_.clear();

@@ -26,6 +26,7 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
   std::uint32_t add_mesh(std::vector<Vec3> vertices, Check check);
   void place(std::uint32_t index, const Vec3d& position, Check check);
   void remove(std::uint32_t index);
+  void note_removed(std::uint32_t index);
   void clear() noexcept;
 
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }

@@ -122,6 +122,27 @@ static void test_positions(void) {
   OK(lockstep_first_hits(lockstep_of_rays(&ray, 1), lockstep_of_shapes(set), &first, NULL, NULL, NULL, NULL,
                          &ray_options));
   CHECK(first == 0);
+  lockstep_world* const world = lockstep_world_create(lockstep_of_shapes(set), NULL);
+  first = 99;
+  OK(lockstep_first_hits(lockstep_of_rays(&ray, 1), lockstep_of_world(world), &first, NULL, NULL, NULL, NULL,
+                         &ray_options));
+  CHECK(first == 0);
+  const lockstep_vec3 point = {3, 0, 0};
+  const lockstep_near_options near_options = {.size = sizeof near_options, .origin = here};
+  OK(lockstep_nearest(world, lockstep_of_points(&point, 1), 1, &first, &fraction, &near_options));
+  CHECK(first == 1 && fraction.lower <= 0.5 && fraction.upper >= 0.5);
+  lockstep_world_destroy(world);
+  lockstep_body_set* const bodies = lockstep_body_set_create();
+  const lockstep_pose still = {{0, 0, 0}, {0, 0, 0, 1}};
+  for (int i = 0; i < 2; ++i) OK(lockstep_body_set_add(bodies, &ball, 1, &still, LOCKSTEP_CHECK_INPUTS, &index));
+  OK(lockstep_body_set_place(bodies, 0, &here, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_body_set_place(bodies, 1, &beside, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_distance(lockstep_of_bodies(bodies), lockstep_of_bodies(bodies), &pair, 1, &fraction, NULL, NULL, NULL,
+                       NULL));
+  CHECK(fraction.lower <= -0.5 && fraction.upper >= -0.5);
+  REFUSED(lockstep_body_set_place(bodies, 1, &nowhere, LOCKSTEP_CHECK_INPUTS), "position.y = 2e+18");
+  REFUSED(lockstep_body_set_place(bodies, 2, &here, LOCKSTEP_CHECK_INPUTS), "index 2 is out of range");
+  lockstep_body_set_destroy(bodies);
   REFUSED(lockstep_shape_set_place(set, 1, &nowhere, LOCKSTEP_CHECK_INPUTS), "position.y = 2e+18");
   REFUSED(lockstep_shape_set_place(set, 1, NULL, LOCKSTEP_CHECK_INPUTS), "position");
   lockstep_shape_set_destroy(set);

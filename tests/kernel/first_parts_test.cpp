@@ -24,6 +24,7 @@ struct BoxMeasure {
   double loose;  // the ends are looser by this, times a number between 0 and 1
   mutable std::size_t asked = 0;
 
+  static constexpr auto origin_of = detail::lesser_of;
   [[nodiscard]] double limit() const { return most; }
   static double bound(std::size_t, const detail::Bounds3& a, const detail::Bounds3& b) {
     double squares = 0;
@@ -110,6 +111,7 @@ TEST(FirstParts, WhatIsLeftOutIsNotMissed) {
 struct JustBeyond {
   using Answer = Ends;
 
+  static constexpr auto origin_of = detail::lesser_of;
   static double limit() { return 4; }
   static double bound(std::size_t, const detail::Bounds3& a, const detail::Bounds3& b) {
     return BoxMeasure::bound(0, a, b);

@@ -207,6 +207,50 @@ TEST_P(PassingShapes, RaysAlongFacesHitWhatCastSaysOfAllPairs) {
   EXPECT_GT(counts.hits, counts.scenes);
 }
 
+/// The same scene far away, at double positions, in a world most of whose shapes are elsewhere, as the origin of its
+/// boxes is then. Returns where the scene is.
+Vec3d move_far_away(Passing& scene, std::uint64_t seed) {
+  const double at = std::array{1000.1, -1e6 / 3, 4e9 + 0.3, 1e12}[seed % 4], away = std::ldexp(1000, scene.below(12));
+  const Vec3d to{at, -at, at / 7};
+  scene.objects.balls.clear(), scene.objects.boxes.clear();
+  for (std::uint32_t i = 0; i < scene.movers.set.size(); ++i) scene.movers.set.place(i, to);
+  ShapeSet& set = scene.objects.set;
+  const std::size_t count = set.size();
+  for (std::uint32_t j = 0; j < count; ++j) set.place(j, to);
+  while (set.size() < 3 * count + 8) set.place(set.add(Sphere{{0, 0, 0}, 1}), {to.x + away, to.y, to.z - away});
+  return to;
+}
+
+TEST_P(PassingShapes, AtDoublePositionsMeetWhatCastSaysOfAllPairs) {
+  Counts counts;
+  for (std::uint64_t seed = 601; seed <= 640; ++seed)
+    for (const Passers moving : all_passers)
+      for (const Passers resting : all_passers) {
+        PassingKinds kinds = kinds_of(seed, moving, resting);
+        kinds.octave = 0, kinds.far = std::min(kinds.far, 7.0);
+        Passing scene(seed, kinds);
+        move_far_away(scene, seed);
+        const bool goes_on = seed % 3 == 0
+                                 ? expect_all_pairs(scene, scene.movers.set, scene.turns(), GetParam(), counts)
+                                 : expect_all_pairs(scene, scene.movers.set, scene.motions, GetParam(), counts);
+        if (!goes_on) return;
+      }
+  EXPECT_GT(counts.hits, counts.scenes);
+}
+
+TEST_P(PassingShapes, RaysFromADoublePositionHitWhatTheyHitOfTheSet) {
+  for (std::uint64_t seed = 701; seed <= 740; ++seed)
+    for (const Passers resting : all_passers) {
+      PassingKinds kinds = kinds_of(seed, Passers::boxes, resting);
+      kinds.octave = 0;
+      Passing scene(seed, kinds);
+      const std::vector<Ray> rays = scene.rays_along_faces();
+      const RayOptions options{.isa = GetParam(), .origin = move_far_away(scene, seed)};
+      const World world = world_of(scene, GetParam());
+      ASSERT_TRUE(first_hits_of(rays, world, options) == first_hits_of(rays, scene.objects.set, options)) << seed;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(, PassingShapes, isas(), isa_name);
 
 }  // namespace

@@ -67,17 +67,19 @@ TEST(PositionsOfASet, AreRefusedByOtherCalls) {
   ShapeSet set, plain;
   set.add(Sphere{{0, 0, 0}, 1}), plain.add(Sphere{{0, 0, 0}, 1});
   set.place(0, {1, 2, 3});
-  EXPECT_EQ(error_of([&] { (void)World(set); }), refused);
-  World world(plain);
-  EXPECT_EQ(error_of([&] { world.move(set); }), refused);
-  EXPECT_EQ(error_of([&] { (void)overlapping(world, set); }), refused);
-  EXPECT_EQ(error_of([&] { world.change_shapes([](ShapeSet& shapes) { shapes.place(0, {1, 2, 3}); }); }), refused);
+  const std::vector<Vec3> vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  const std::vector<std::uint32_t> corners = {0, 1, 2};
+  const TriangleMesh mesh(vertices, corners);
+  EXPECT_EQ(error_of([&] { (void)overlapping(mesh, set); }), refused);
+  std::vector<std::uint64_t> any(1);
+  EXPECT_EQ(error_of([&] { any_overlapping(mesh, set, any); }), refused);
+  EXPECT_EQ(error_of([&] { (void)trace(set, plain, {0, 0}); }), refused);
 
   const Ray ray{{0, 0, 0}, {1, 0, 0}};
   const std::span<const Ray> rays(&ray, 1);
   const RayOptions moved{.origin = {1, 2, 3}};
-  EXPECT_EQ(error_of([&] { (void)all_hits(rays, World(plain), moved); }),
-            "options.origin: only rays at a ShapeSet have an origin");
+  EXPECT_EQ(error_of([&] { (void)all_hits(rays, mesh, moved); }),
+            "options.origin: must be 0, only a ShapeSet and a World have double positions");
   EXPECT_EQ(error_of([&] {
               (void)all_hits(rays, plain, {.origin = {0, 0, 2e18}});
             }),

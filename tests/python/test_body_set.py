@@ -225,3 +225,30 @@ def test_one_mesh_serves_several_sets():
     assert more.add_mesh(bodies, mesh=0) == 0
     with pytest.raises(lockstep.InvalidInput, match="mesh = 1: is out of range, the other set has 1 meshes"):
         shapes.add_mesh(bodies, 1)
+
+
+def test_bodies_at_double_positions():
+    at = numpy.array((391779.25, 5820072.5, 1e9))
+    bodies = lockstep.BodySet()
+    bodies.add(HAMMER, numpy.zeros((3, 3), numpy.float32))
+    bodies.place([0, 1, 2], at + [(0, 0, 0), (0, 3, 0), (0, 0, 9)])
+    copies = [copy.copy(bodies), pickle.loads(pickle.dumps(bodies))]
+    for one in [bodies, *copies]:
+        found = lockstep.distance(one, one, [[0, 1], [0, 2]])
+        assert numpy.abs(found.distances[0] - 2).max() < 1e-6 and found.distances[1, 0] > 6
+        world = lockstep.World(one)
+        assert lockstep.nearest(world, [[0, 2.9, 1]], 1, origin=at).objects.tolist() == [[1]]
+        assert lockstep.first_hits([[[0, -5, 1], [0, 10, 0]]], world, origin=at).shapes.tolist() == [0]
+    world = lockstep.World(bodies)
+    world.change_bodies(lambda changed: changed.place(0, at + (0, 40, 0)))
+    again = pickle.loads(pickle.dumps(world))
+    for one in (world, again):
+        assert lockstep.first_hits([[[0, -5, 1], [0, 10, 0]]], one, origin=at).shapes.tolist() == [1]
+    bodies.remove(1)
+    assert bodies.add(HAMMER).tolist() == [1]
+    for one in (bodies, pickle.loads(pickle.dumps(bodies))):
+        assert lockstep.distance(one, one, [[0, 1]]).distances[0, 0] > 9e8  # a new body stands at 0
+    with pytest.raises(ValueError, match=r"position\.y = nan"):
+        bodies.place(0, (0, numpy.nan, 0))
+    with pytest.raises(ValueError, match="index 9 is out of range"):
+        bodies.place([0, 9], (0, 0, 0))

@@ -215,12 +215,33 @@ def test_bad_places_move_nothing():
     assert bits(shapes) == before
 
 
+def test_a_world_of_placed_shapes():
+    at = (391779.25, 5820072.5, 1e9)
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(numpy.zeros((50, 3), numpy.float32), 0.25)
+    shapes.place(numpy.arange(50), numpy.array(at) + [(i, 0, 0) for i in range(50)])
+    world = lockstep.World(shapes)
+    assert lockstep.nearest(world, [[7.1, 0, 0]], 2, origin=at).objects.tolist() == [[7, 8]]
+    assert lockstep.within(world, [[7.1, 0, 0]], 0.7, origin=at)[1].tolist() == [7, 8]
+    assert lockstep.first_hits([[[-5, 0, 0], [10, 0, 0]]], world, origin=at).shapes.tolist() == [0]
+    ball = lockstep.SphereView([[-5, 0, 0]], [1.0])
+    met = lockstep.first_contacts(ball, [[10, 0, 0]], world, origin=at)
+    assert met.shapes.tolist() == [0] and numpy.abs(met.fractions - 0.375).max() < 1e-6
+    assert lockstep.any_contacts(ball, [[10, 0, 0]], world, origin=at).tolist() == [True]
+    assert lockstep.all_contacts(ball, [[5.75, 0, 0]], world, origin=at)[1].tolist() == [0, 1, 2]
+    asked = lockstep.ShapeSet()
+    asked.add_spheres((0, 0, 0), 0.5)
+    asked.place(0, numpy.array(at) + (20.5, 0, 0))
+    assert lockstep.overlapping(world, asked)[1].tolist() == [20, 21]
+    with pytest.raises(ValueError, match="shapes of a set have their own positions"):
+        lockstep.first_contacts(asked, [[10, 0, 0]], world, origin=at)
+
+
 def test_calls_without_doubles_refuse_placed_shapes():
     shapes = near((1e9, 0, 0))
+    mesh = lockstep.TriangleMesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
     with pytest.raises(ValueError, match="double positions"):
-        lockstep.World(shapes)
-    with pytest.raises(ValueError, match="double positions"):
-        lockstep.overlapping(lockstep.World(one_of_each()), shapes)
-    with pytest.raises(ValueError, match="only rays at a ShapeSet have an origin"):
-        lockstep.first_hits(numpy.zeros((1, 2, 3), numpy.float32), lockstep.World(one_of_each()), origin=(1, 0, 0))
+        lockstep.overlapping(mesh, shapes)
+    with pytest.raises(ValueError, match="only a ShapeSet and a World have double positions"):
+        lockstep.first_hits(numpy.zeros((1, 2, 3), numpy.float32), mesh, origin=(1, 0, 0))
     assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]
