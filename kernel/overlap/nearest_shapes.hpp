@@ -49,9 +49,9 @@ class DistancesFromPoint {
   static constexpr std::size_t at_once = 8;
 
   void begin(const Vec3& point) {
-    point_ = at_boxes_ = point, off_ = 0, record_.put(0, Sphere{point, 0});
+    point_ = point, record_.put(0, Sphere{point, 0});
     const auto [x, y, z] = offset_of(origin_, store_.origin);
-    move(at_boxes_.x, x), move(at_boxes_.y, y), move(at_boxes_.z, z);
+    at_boxes_ = {static_cast<float>(point.x + x), static_cast<float>(point.y + y), static_cast<float>(point.z + z)};
   }
 
   /// Calls take(shape) for all shapes that may be within reach(), which may shrink during traversal. Shapes of one
@@ -104,14 +104,8 @@ class DistancesFromPoint {
   };
 
   [[nodiscard]] bool has_positions() const { return shapes_.positions != nullptr || origin_ != Vec3d{}; }
-  /// Moves a coordinate of the point to the origin of the boxes.
-  void move(float& coordinate, double by) {
-    if (by == 0) return;
-    const double from = coordinate, to = from + by;
-    coordinate = static_cast<float>(to);
-    off_ += std::abs(to - coordinate) + 0x1p-46 * (std::abs(from) + std::abs(by));
-  }
-  [[nodiscard]] float reach_at_boxes(float reach) const { return has_positions() ? rounded_up(reach + off_) : reach; }
+  /// With room for what rounding takes from the point (docs/numerics.md, section 19).
+  [[nodiscard]] float reach_at_boxes(float reach) const { return has_positions() ? rounded_up(double{reach}) : reach; }
 
   template <class Reach, class Take>
   void measure_block(std::size_t first, const Reach& reach, const Take& take) {
@@ -140,8 +134,7 @@ class DistancesFromPoint {
   const RecordKind ball_ = RecordKind::sphere;
   FewRecords<InSpace, 1> record_;
   Vec3 point_{};
-  Vec3 at_boxes_{};  // the point relative to the origin of the boxes,
-  double off_ = 0;   // and an upper bound of what rounding takes from it
+  Vec3 at_boxes_{};  // the point relative to the origin of the boxes
   std::array<Open, world_block> open_;
 };
 

@@ -3,13 +3,11 @@
 
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 
-#include "base/rounded_up.hpp"
 #include "cull/cull_tiles.hpp"
 #include "world/world_store.hpp"
 
@@ -29,22 +27,16 @@ struct GatheredObjects {
   std::array<std::array<float, most>, 6> number;
 };
 
-/// A volume for the planes that cull the boxes of a world: relative to their origin. What rounding takes from its place
-/// is an error of each plane.
+/// A volume relative to the origin of a world's boxes, for the planes that cull them. The boxes are rounded outwards by
+/// what rounding takes from its place (docs/numerics.md, section 19).
 class VolumeAtBoxes {
  public:
   VolumeAtBoxes(const VolumeData& volume, const Vec3d& origin) : volume_(&volume) {
     if (origin == Vec3d{}) return;
-    VolumeData& moved = moved_.emplace(volume);
-    double error = 0;
-    const auto move = [&error](float& coordinate, double by) {
-      const double at = double{coordinate} - by;
-      error += 0x1p-52 * (std::abs(double{coordinate}) + std::abs(by));
-      coordinate = static_cast<float>(at), error += std::abs(at - coordinate);
-    };
-    move(moved.anchor.x, origin.x), move(moved.anchor.y, origin.y), move(moved.anchor.z, origin.z);
-    moved.rounded.slack = rounded_up(moved.rounded.slack + 2 * error);
-    volume_ = &moved;
+    Vec3& at = moved_.emplace(volume).anchor;
+    at = {static_cast<float>(at.x - origin.x), static_cast<float>(at.y - origin.y),
+          static_cast<float>(at.z - origin.z)};
+    volume_ = &*moved_;
   }
   VolumeAtBoxes(const VolumeAtBoxes&) = delete;
   VolumeAtBoxes& operator=(const VolumeAtBoxes&) = delete;

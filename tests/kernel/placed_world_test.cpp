@@ -52,6 +52,16 @@ struct PlacedScene {
   double along(double reach) { return uniform(rng, -reach, reach); }
   Vec3d anywhere(double reach) { return {base.x + along(reach), base.y + along(reach), base.z + along(reach)}; }
 
+  /// Adds more shapes far away from all others, so that worlds have their origin there.
+  void add_elsewhere(double away) {
+    for (std::size_t count = 2 * set.size() + 8; count > 0; --count) {
+      const std::uint32_t index = set.add(Sphere{{0, 0, 0}, 0.25F});
+      positions.resize(set.size());
+      positions[index] = {base.x + away + along(30), base.y + along(30), base.z - away + along(30)};
+      set.place(index, positions[index]);
+    }
+  }
+
   /// Worlds that have come to hold the same shapes in different ways, and so have boxes relative to different origins.
   [[nodiscard]] std::vector<World> worlds(Isa isa) {
     const WorldOptions options{.isa = isa};
@@ -80,9 +90,10 @@ class PlacedWorlds : public EveryIsa {};
 
 /// Calls use(scene, world) for scenes everywhere and worlds of every history.
 template <class Use>
-void for_each_world(std::uint64_t seed, std::size_t count, Isa isa, const Use& use) {
+void for_each_world(std::uint64_t seed, std::size_t count, Isa isa, const Use& use, double away = 0) {
   for (const double at : far_away) {
     PlacedScene scene(seed, count, at);
+    if (away != 0) scene.add_elsewhere(away);
     std::size_t history = 0;
     for (const World& world : scene.worlds(isa)) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", at " + std::to_string(at) + ", history " +
@@ -111,31 +122,39 @@ void add_on_planes(PlacedScene& scene, const Vec3d& eye, std::size_t count) {
   }
 }
 
+void expect_culled_as_the_set(const World& world, const ShapeSet& set, const ConvexVolume& camera, Isa isa) {
+  for (const CullMethod method : {CullMethod::exact, CullMethod::planes})
+    for (const Touching touching : {Touching::overlap, Touching::separate}) {
+      const CullOptions options{method, touching, Check::inputs, isa};
+      Words expected(mask_words(world.size())), found(expected);
+      const std::size_t count = cull(camera, set, expected, options);
+      ASSERT_EQ(cull(camera, world, found, options), count);
+      ASSERT_EQ(found, expected);
+      ASSERT_GT(count, 50U);
+      ASSERT_LT(count, world.size() - 50);
+    }
+}
+
+/// Also if the boxes are relative to a place so far away that floats step by more than the shapes' sizes there.
 TEST_P(PlacedWorlds, CullAsTheSet) {
-  for (const double at : far_away) {
-    PlacedScene scene(1, 500, at);
-    const Vec3d eye = scene.anywhere(3);
-    add_on_planes(scene, eye, 1500);
-    for (const World& world : scene.worlds(GetParam()))
-      for (const double far_depth : {20.0, Lens::infinity})
-        for (const CullMethod method : {CullMethod::exact, CullMethod::planes})
-          for (const Touching touching : {Touching::overlap, Touching::separate}) {
-            SCOPED_TRACE("at " + std::to_string(at) + ", far " + std::to_string(far_depth));
-            const Lens lens{.near_depth = 0.25, .far_depth = far_depth};
-            const ConvexVolume camera = ConvexVolume::from_camera(lens, pose_of(eye));
-            const CullOptions options{method, touching, Check::inputs, GetParam()};
-            Words expected(mask_words(world.size())), found(expected);
-            const std::size_t count = cull(camera, scene.set, expected, options);
-            ASSERT_EQ(cull(camera, world, found, options), count);
-            ASSERT_EQ(found, expected);
-            ASSERT_GT(count, 50U);
-            ASSERT_LT(count, world.size() - 50);
-          }
-  }
+  for (const double at : far_away)
+    for (const double away : {0.0, 1e4, 1e6, 1e8}) {
+      SCOPED_TRACE("at " + std::to_string(at) + ", away " + std::to_string(away));
+      PlacedScene scene(1, 500, at);
+      const Vec3d eye = scene.anywhere(3);
+      add_on_planes(scene, eye, 1500);
+      if (away != 0) scene.add_elsewhere(away);
+      for (const World& world : scene.worlds(GetParam()))
+        for (const double far_depth : {20.0, Lens::infinity})
+          expect_culled_as_the_set(
+              world, scene.set, ConvexVolume::from_camera({.near_depth = 0.25, .far_depth = far_depth}, pose_of(eye)),
+              GetParam());
+      if (testing::Test::HasFailure()) return;
+    }
 }
 
 TEST_P(PlacedWorlds, CullForManyVolumesAsTheSet) {
-  for_each_world(2, 3000, GetParam(), [&](PlacedScene& scene, const World& world) {
+  const auto as_the_set = [&](PlacedScene& scene, const World& world) {
     const Lens lens{.near_depth = 0.25, .far_depth = 60};
     const std::vector<double> depths = {1, 4, 10, 25};
     std::vector<ConvexVolume> cameras;
@@ -155,7 +174,9 @@ TEST_P(PlacedWorlds, CullForManyVolumesAsTheSet) {
         ASSERT_EQ(found.counts, expected.counts);
         ASSERT_GT(found.total, 20U);
       }
-  });
+  };
+  for_each_world(2, 3000, GetParam(), as_the_set);
+  for_each_world(17, 8000, GetParam(), as_the_set, 3e5);  // with boxes around 256 blocks
 }
 
 /// The pairs that `intersect` does not prove to be apart, or `distance` to be farther than a margin.
@@ -225,7 +246,7 @@ std::vector<Vec3> points_around(Rng& rng, std::size_t count) {
 }
 
 TEST_P(PlacedWorlds, NearestAreThoseOfAllDistances) {
-  for_each_world(6, 900, GetParam(), [&](PlacedScene& scene, const World& world) {
+  const auto of_all = [&](PlacedScene& scene, const World& world) {
     const Vec3d origin = scene.anywhere(0.7);
     const std::vector<Vec3> points = points_around(scene.rng, 40);
     constexpr std::size_t k = 7;
@@ -256,7 +277,9 @@ TEST_P(PlacedWorlds, NearestAreThoseOfAllDistances) {
         ASSERT_EQ(distances[i * k + n], (Interval{std::get<0>(all[n]), std::get<1>(all[n])}));
       }
     }
-  });
+  };
+  for_each_world(6, 900, GetParam(), of_all);
+  for (const double away : {1e5, 1e7, 1e8}) for_each_world(18, 300, GetParam(), of_all, away);
 }
 
 TEST_P(PlacedWorlds, PointsAreWithinADistance) {
