@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -144,15 +145,18 @@ StaticObjects static_objects(const OverlapCommand& options, StaticFile file, Fra
   return still;
 }
 
-/// A scene has float32 numbers already, so its unit stays.
+/// Decimals of tables are exact where float32 has room for so many digits. A scene has float32 numbers already, so its
+/// unit stays.
 Placement common_placement(const Recording& file, const StaticFile* still, const Lengths& lengths) {
-  if (still == nullptr || std::holds_alternative<Scene>(*still)) {
+  constexpr int digits = 6;
+  if (still != nullptr && std::holds_alternative<Scene>(*still)) {
     const Recording* const files[] = {&file};
-    return placement_of(files, still != nullptr ? 1 : std::max(file.finest(), lengths.finest()));
+    return placement_of(files, 1);
   }
-  const auto& other = std::get<Recording>(*still);
-  const Recording* const files[] = {&file, &other};
-  return placement_of(files, std::max({file.finest(), other.finest(), lengths.finest()}));
+  const auto* const other = still == nullptr ? &file : &std::get<Recording>(*still);
+  const Recording* const files[] = {&file, other};
+  return placement_of(std::span(files).first(still == nullptr ? 1 : 2),
+                      std::max({file.finest(), other->finest(), lengths.finest()}), digits);
 }
 
 void note_lengths(const Lengths& lengths, Frames& frames) {

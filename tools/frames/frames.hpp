@@ -30,6 +30,8 @@ struct Frame {
   Stream x, y, z, radius;                  ///< z.data is null in the plane
   std::span<const std::int64_t> ids = {};  ///< rising; empty: each object's index
   std::span<const MovingShape> shapes = {};
+  /// The centres of round objects, less the origin, if float32 does not hold these numbers; z is 0 in the plane.
+  std::span<const Vec3d> centers = {};
 
   [[nodiscard]] std::int64_t id(std::size_t index) const {
     return ids.empty() ? static_cast<std::int64_t>(index) : ids[index];

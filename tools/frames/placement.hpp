@@ -15,6 +15,7 @@ namespace lockstep::tools {
 struct Placement {
   Vec3d origin;          ///< in the unit
   double per_metre = 1;  ///< this many units are 1 in the results
+  bool whole = false;    ///< all lengths are whole numbers of the unit, and are rounded to these first
 
   [[nodiscard]] double length(double computed) const { return computed / per_metre; }
   [[nodiscard]] Vec3d point(const Vec3d& computed) const {

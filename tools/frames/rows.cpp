@@ -24,6 +24,7 @@ struct PlacedRows {
   std::vector<std::int64_t> id;
   std::vector<float> x, y, z, radius;
   std::vector<MovingShape> shapes;  ///< if they are not all round; the others are spheres around them
+  std::vector<Vec3d> centers;       ///< of round ones, if float32 does not hold their numbers
   float fixed_radius = 0;
   std::vector<FrameSpan> spans;
 
@@ -43,7 +44,9 @@ struct PlacedRows {
     const auto ids = id.empty() ? std::span<const std::int64_t>() : std::span(id).subspan(span.first, span.count);
     const auto some =
         shapes.empty() ? std::span<const MovingShape>() : std::span(shapes).subspan(span.first, span.count);
-    return {span.number, span.count, stream(x), stream(y), stream(z), of_radius, ids, some};
+    const auto in_double =
+        centers.empty() ? std::span<const Vec3d>() : std::span(centers).subspan(span.first, span.count);
+    return {span.number, span.count, stream(x), stream(y), stream(z), of_radius, ids, some, in_double};
   }
 };
 
@@ -188,6 +191,25 @@ double Recording::smallest_size(double per_metre) const {
   return std::isfinite(smallest) ? smallest : 0;
 }
 
+bool Recording::is_exact(const Placement& placement) const {
+  if (placement.whole && !rows_.are_decimal) return false;
+  const auto is_exact = [&](double number, double per_base, double origin) {
+    const double units = placement.per_metre / per_base;
+    const double in_units = placement.whole ? std::nearbyint(number * units) : number * units,
+                 placed = in_units - origin;
+    return (!placement.whole || in_units / units == number) && double{static_cast<float>(placed)} == placed;
+  };
+  if (radius_ && !is_exact(radius_->number, radius_->per_metre(), 0)) return false;
+  for (std::size_t i = 0; i < quantity_count; ++i) {
+    const auto quantity = static_cast<Quantity>(i);
+    if (!is_length(quantity) || (quantity == Quantity::radius && radius_)) continue;
+    const double origin = along(placement.origin, axis_of(quantity));
+    for (const double number : rows_[quantity])
+      if (!is_exact(number, per_base_[i], origin)) return false;
+  }
+  return true;
+}
+
 void Recording::add_coordinates(std::size_t axis, double per_metre, std::vector<double>& to) const {
   for (std::size_t i = 0; i < quantity_count; ++i) {
     const auto quantity = static_cast<Quantity>(i);
@@ -200,7 +222,9 @@ void Recording::add_coordinates(std::size_t axis, double per_metre, std::vector<
 double Recording::computed(Quantity quantity, std::size_t row, const Placement& placement) const {
   const double number = rows_[quantity][row], per_base = per_base_[static_cast<std::size_t>(quantity)];
   if (!is_length(quantity)) return number / per_base;
-  const double placed = number * placement.per_metre / per_base - along(placement.origin, axis_of(quantity));
+  const double in_units = number * placement.per_metre / per_base;
+  const double placed =
+      (placement.whole ? std::nearbyint(in_units) : in_units) - along(placement.origin, axis_of(quantity));
   if (Problem problem = number_problem(quantity, static_cast<float>(placed)))
     throw ReadError(concat(name_of_row_(row), ": ", name(quantity), ": ", *problem));
   return placed;
@@ -213,6 +237,15 @@ std::vector<float> Recording::column(Quantity quantity, std::span<const std::uin
   for (std::size_t i = 0; i < order.size(); ++i)
     numbers[i] = static_cast<float>(computed(quantity, order[i], placement));
   return numbers;
+}
+
+std::vector<Vec3d> Recording::centers(std::span<const std::uint32_t> order, const Placement& placement) const {
+  std::vector<Vec3d> all(order.size());
+  const bool flat = rows_[Quantity::z].empty();
+  for (std::size_t i = 0; i < order.size(); ++i)
+    all[i] = {computed(Quantity::x, order[i], placement), computed(Quantity::y, order[i], placement),
+              flat ? 0 : computed(Quantity::z, order[i], placement)};
+  return all;
 }
 
 MovingShape Recording::shape(std::size_t row, const Placement& placement) const {
@@ -251,6 +284,7 @@ void Recording::note_odd_numbers() {
 
 Frames Recording::placed(const Placement& placement) && {
   note_odd_numbers();
+  const bool exact = is_exact(placement);
   const auto placed = std::make_shared<PlacedRows>();
   const Order order = std::move(order_);
   if (radius_) {
@@ -262,12 +296,13 @@ Frames Recording::placed(const Placement& placement) && {
     placed->x = column(Quantity::x, order, placement), placed->y = column(Quantity::y, order, placement);
     placed->z = column(Quantity::z, order, placement);
     if (!radius_) placed->radius = column(Quantity::radius, order, placement);
+    if (!exact) placed->centers = centers(order, placement);
   }
   for (std::size_t i = 0; i < order.size() && !rows_.forms.empty(); ++i) {
     placed->shapes.push_back(shape(order[i], placement));
     placed->add_around(placed->shapes.back(), rows_[Quantity::z].empty());
   }
-  const double smallest = smallest_size(placement.per_metre);
+  const double smallest = exact || rows_.forms.empty() ? 0 : smallest_size(placement.per_metre);
   reorder(rows_.frame, order), reorder(rows_.id, order);
   placed->spans = find_spans(rows_.frame, order.size());
   placed->id = std::move(rows_.id);
@@ -284,9 +319,7 @@ Frames Recording::placed(const Placement& placement) && {
   return frames;
 }
 
-Placement placement_of(std::span<const Recording* const> files, double per_metre) {
-  Placement placement;
-  placement.per_metre = per_metre;
+Placement placement_of(std::span<const Recording* const> files, double per_metre, int digits) {
   double smallest = 0;
   for (const Recording* file : files)
     if (const double size = file->smallest_size(per_metre); size > 0 && (smallest == 0 || size < smallest))
@@ -296,7 +329,13 @@ Placement placement_of(std::span<const Recording* const> files, double per_metre
     for (const Recording* file : files) file->add_coordinates(axis, per_metre, numbers);
     return axis_origin(std::move(numbers), smallest);
   };
-  placement.origin = {origin(0), origin(1), origin(2)};
+  const Placement placement{{origin(0), origin(1), origin(2)}, per_metre};
+  for (Placement finer = placement; digits >= 0; --digits) {
+    if (std::all_of(files.begin(), files.end(), [&](const Recording* file) { return file->is_exact(finer); }))
+      return finer;
+    finer.whole = true, finer.per_metre *= 10;
+    finer.origin = {10 * finer.origin.x, 10 * finer.origin.y, 10 * finer.origin.z};
+  }
   return placement;
 }
 

@@ -39,6 +39,7 @@ struct Rows {
   std::vector<std::int64_t> id;
   std::array<std::vector<double>, quantity_count> numbers;  ///< in the file's units; 0 if a shape does not need it
   std::vector<const ShapeForm*> forms;                      ///< if they are not all round
+  bool are_decimal = false;                                 ///< the numbers were written in digits
 
   [[nodiscard]] std::vector<double>& operator[](Quantity quantity) {
     return numbers[static_cast<std::size_t>(quantity)];
@@ -74,6 +75,9 @@ class Recording {
   [[nodiscard]] double finest() const { return finest_; }
   /// Above 0; 0 if no object has a size.
   [[nodiscard]] double smallest_size(double per_metre) const;
+  /// Whether float32 holds all lengths as they are, or, in whole numbers, as they were written: the file's numbers are
+  /// the doubles nearest to these.
+  [[nodiscard]] bool is_exact(const Placement& placement) const;
   /// Appends the coordinates along an axis, 0 to 2, of all frames.
   void add_coordinates(std::size_t axis, double per_metre, std::vector<double>& to) const;
 
@@ -86,6 +90,7 @@ class Recording {
   [[nodiscard]] double computed(Quantity quantity, std::size_t row, const Placement& placement) const;
   [[nodiscard]] std::vector<float> column(Quantity quantity, std::span<const std::uint32_t> order,
                                           const Placement& placement) const;
+  [[nodiscard]] std::vector<Vec3d> centers(std::span<const std::uint32_t> order, const Placement& placement) const;
   [[nodiscard]] MovingShape shape(std::size_t row, const Placement& placement) const;
   [[nodiscard]] std::vector<std::uint32_t> sorted_order() const;
   /// Adds notes about legal numbers that are probably mistakes.
@@ -103,8 +108,9 @@ class Recording {
 /// The finest unit of lengths in these columns and --radius, as the number of such units per metre.
 [[nodiscard]] double finest_unit(const ColumnPlan& columns, const FrameOptions& options);
 
-/// One placement for files whose objects are compared: the finest unit, and an origin that suits all frames.
-[[nodiscard]] Placement placement_of(std::span<const Recording* const> files, double per_metre);
+/// One placement for files whose objects are compared: the finest unit, and an origin that suits all frames. If float32
+/// does not hold the numbers of tables, but holds them in a unit that is finer by up to so many digits, that is used.
+[[nodiscard]] Placement placement_of(std::span<const Recording* const> files, double per_metre, int digits = 0);
 
 /// Adds a note about their origin, if they have one.
 void note_origin(Frames& frames);

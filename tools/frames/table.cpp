@@ -53,6 +53,7 @@ class TableReader {
       on_problem({lines_[row], columns[Quantity::id]->field + 1,
                   concat("the id ", id, " was there already, ", where, ", on line ", lines_[earlier])});
     };
+    rows_.are_decimal = true;
     Recording recording(std::move(rows_), columns, options_,
                         [lines = lines_](std::size_t row) { return concat("line ", lines[row]); });
     recording.report_duplicates(on_duplicate);

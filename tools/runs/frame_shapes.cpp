@@ -42,4 +42,10 @@ void FrameShapes::set_all(const Frame& frame, bool is_flat) {
   }
 }
 
+void FrameShapes::set_at_centers(const Frame& frame) {
+  flat.clear(), solid.clear();
+  for (std::size_t i = 0; i < frame.count; ++i)
+    solid.place(solid.add(Sphere{{0, 0, 0}, number_at(frame.radius, i)}), frame.centers[i], Check::none);
+}
+
 }  // namespace lockstep::tools

@@ -39,13 +39,15 @@ class Runner {
   void warm_up(const Frame& frame) {
     static_cast<void>(run(frame));
     Frame nothing = frame;
-    nothing.count = 0, nothing.shapes = {};
+    nothing.count = 0, nothing.shapes = {}, nothing.centers = {};
     static_cast<void>(run(nothing));
   }
 
   OverlapFrame run(const Frame& frame) {
     if (still_ != nullptr)
       shapes_.set_all(frame, flat_);
+    else if (!frame.centers.empty())
+      shapes_.set_at_centers(frame);
     else
       shapes_.set(frame.shapes);
     any_.assign(mask_words(frame.count), 0);
@@ -110,6 +112,7 @@ class Runner {
   OverlapResult pass(const Frame& frame, const OverlapOutput& out) {
     const OverlapOptions how{.margin = options_.margin, .isa = options_.isa};
     if (still_ != nullptr) return still_->pass(shapes_, out, how);
+    if (!frame.centers.empty()) return pass_.run(shapes_.solid, out, how);
     if (round_) return pass_over(pass_, frame, flat_, frame.radius, out, how);
     return flat_ ? pass_.run(shapes_.flat, out, how) : pass_.run(shapes_.solid, out, how);
   }

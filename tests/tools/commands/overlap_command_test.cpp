@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <map>
 #include <numbers>
 #include <optional>
+#include <random>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -663,6 +665,66 @@ TEST(OverlapPage, Density) {
 
 /// Circles and spheres of every legal size: five median radii, or the largest query of the library, and no larger than
 /// numbers.
+/// Discs on whole centimetres, many of them in exact contact, written in metres: the pairs of whole numbers.
+TEST(Overlap, DecimalsAreNotRounded) {
+  for (const bool in_utm : {false, true}) {
+    std::mt19937 random(7);
+    const long long east = in_utm ? 39177900 : 0, north = in_utm ? 582007200 : 0;
+    std::vector<std::pair<long long, long long>> places;
+    std::string text = "x,y\n";
+    const auto metres = [](long long centimetres) {
+      char digits[40];
+      std::snprintf(digits, sizeof digits, "%lld.%02lld", centimetres / 100, centimetres % 100);
+      return std::string(digits);
+    };
+    while (places.size() < 3000) {
+      const auto along = [&] { return static_cast<long long>(random() % 1500); };
+      const long long x = east + along(), y = north + along();
+      places.emplace_back(x, y);
+      text += metres(places.back().first) + "," + metres(places.back().second) + "\n";
+    }
+    std::uint64_t pairs = 0, in_contact = 0;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const long long dx = places[i].first - places[j].first, dy = places[i].second - places[j].second;
+        pairs += dx * dx + dy * dy <= 70 * 70, in_contact += dx * dx + dy * dy == 70 * 70;
+      }
+    EXPECT_GT(in_contact, 20U);
+    const json result = overlap_json({"-", "--radius", "0.35"}, text);
+    EXPECT_EQ(result["total"]["pairs"], pairs) << (in_utm ? "UTM" : "near 0");
+  }
+}
+
+/// Circles at any doubles: the pairs of exact arithmetic.
+TEST(Overlap, DoublesAreNotRounded) {
+  std::mt19937 random(8);
+  std::uniform_real_distribution<double> along(0, 20);
+  std::vector<std::array<double, 2>> places;
+  std::string text = "x,y\n";
+  const auto add = [&](double x, double y) {
+    places.push_back({x, y});
+    char line[80];
+    std::snprintf(line, sizeof line, "%.17g,%.17g\n", x, y);
+    text += line;
+  };
+  while (places.size() < 1500) {
+    const double x = 391779 + along(random), y = 5820072 + along(random);
+    add(x, y);
+    // A neighbour whose distance is 0.5 but for some steps of a double.
+    add(std::nextafter(x + 0.3, along(random) < 10 ? 0 : 1e9), std::nextafter(y - 0.4, along(random) < 10 ? 0 : 1e9));
+  }
+  __extension__ using Whole = __int128;  // all numbers are multiples of 2^-34
+  const auto whole = [](double number) { return static_cast<Whole>(std::ldexp(number, 34)); };
+  std::uint64_t pairs = 0;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      if (std::hypot(places[i][0] - places[j][0], places[i][1] - places[j][1]) > 0.6) continue;
+      const Whole dx = whole(places[i][0]) - whole(places[j][0]), dy = whole(places[i][1]) - whole(places[j][1]);
+      pairs += dx * dx + dy * dy <= whole(0.5) * whole(0.5);
+    }
+  EXPECT_EQ(overlap_json({"-", "--radius", "0.25"}, text)["total"]["pairs"], pairs);
+}
+
 TEST(OverlapPage, DensityOfEveryLegalSize) {
   for (const bool flat : {true, false})
     for (const float radius : {1e-45F, 1e-38F, 1e-20F, 1.0F, 1e17F, 3.9e17F, 4.1e17F, max_coordinate}) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 
 #include "frames/table.hpp"
@@ -81,13 +82,62 @@ TEST(Placement, LengthsAreComputedInTheFinestUnit) {
 }
 
 TEST(Placement, CoarseNumbersAreNoted) {
-  EXPECT_EQ(read("x,y,r\n-400000.1,0,0.3\n400000.1,0,0.3\n").notes,
+  EXPECT_EQ(read("x,y,x1,y1,r\n-400000.1,0,-400000.1,1,0.3\n400000.1,0,400000.1,1,0.3\n").notes,
             (Lines{"float32 numbers are 0.03125 apart near 400000.1, more than a thousandth of the smallest size, 0.3: "
                    "pairs closer than that may get other answers"}));
-  EXPECT_EQ(read("x [cm],y,r\n-40000010,0,30\n40000010,0,30\n").notes.back(),
+  EXPECT_EQ(read("x [cm],y,x1,y1,r\n-40000010,0,-40000010,1,30\n40000010,0,40000010,1,30\n").notes.back(),
             "float32 numbers are 0.04 apart near 400000.1, more than a thousandth of the smallest size, 0.3: pairs "
             "closer than that may get other answers");
-  EXPECT_TRUE(read("x,y,r\n-400,0,0.3\n400.1,0,0.3\n").notes.empty());
+  EXPECT_TRUE(read("x,y,x1,y1,r\n-400,0,1,0,0.3\n400.1,0,1,0,0.3\n").notes.empty());
+  EXPECT_TRUE(read("x,y,r\n-400000.1,0,0.3\n400000.1,0,0.3\n").notes.empty()) << "circles stand at doubles";
+}
+
+/// The centres of a table's circles, in double, if float32 does not hold them.
+TEST(Placement, CirclesKeepTheirDoubles) {
+  const Frames far = read("x,y,r\n432100.123456789,0.1,0.25\n432101.5,-7,0.25\n");
+  const Frame frame = far.frame(0);
+  ASSERT_EQ(frame.centers.size(), 2U);
+  EXPECT_EQ(frame.centers[0].x + far.placement.origin.x, 432100.123456789);
+  EXPECT_EQ(frame.centers[0].y, 0.1);
+  EXPECT_EQ(frame.centers[1], (Vec3d{432101.5 - far.placement.origin.x, -7, 0}));
+  EXPECT_TRUE(read("x,y,r\n0.5,0.25,0.25\n").frame(0).centers.empty()) << "float32 holds these";
+}
+
+/// Decimals are whole numbers of a finer unit, if float32 has room for these.
+TEST(Placement, DecimalsOfTablesAreExact) {
+  const auto placed = [](std::string_view text, int digits) {
+    const Recording recording = record_table(text, {}, [](const TableProblem&) {});
+    const Recording* const files[] = {&recording};
+    return placement_of(files, 1, digits);
+  };
+  const Placement tenths = placed("x,y,r\n0.1,0.7,0.3\n", 6);
+  EXPECT_EQ(tenths.per_metre, 10);
+  EXPECT_TRUE(tenths.whole);
+  EXPECT_EQ(placed("x,y,r\n0.1,0.7,0.35\n", 6).per_metre, 100);
+  EXPECT_EQ(placed("x,y,r\n0.1,0.7,0.35\n", 1).per_metre, 1) << "no more digits than that";
+  EXPECT_EQ(placed("x,y,r\n0.5,0.75,0.25\n", 6).per_metre, 1) << "float32 holds them as they are";
+  EXPECT_EQ(placed("x,y,r\n0.1,0.7,0.1234567\n", 6).per_metre, 1) << "seven digits";
+  EXPECT_EQ(placed("x,y,r\n0.1,200000.13,0.3\n0.1,-200000.13,0.3\n", 6).per_metre, 1) << "beyond 2^24 hundredths";
+  const Placement utm = placed("x,y,r\n391779.25,5820072.01,0.3\n391780.11,5820072.73,0.3\n", 6);
+  EXPECT_EQ(utm.per_metre, 100);
+  EXPECT_EQ(utm.point({}), (Vec3d{391780, 5820073, 0}));
+}
+
+/// Also next to the origin, where float32 would hold what multiplication in double leaves.
+TEST(Placement, DecimalsAreWholeEverywhere) {
+  std::string text = "x,y,r\n";
+  for (int i = 0; i < 2000; ++i)
+    text += "5820072." + std::to_string(1000 + i) + "," + std::to_string(39 + i % 90) + ".07,0.3\n";
+  Recording recording = record_table(text, {}, [](const TableProblem&) {});
+  const Recording* const files[] = {&recording};
+  const Placement placement = placement_of(files, 1, 6);
+  EXPECT_EQ(placement.per_metre, 10000);
+  const Frames frames = std::move(recording).placed(placement);
+  const Frame frame = frames.frame(0);
+  for (std::size_t i = 0; i < frame.count; ++i) {
+    ASSERT_EQ(xs(frame)[i], std::nearbyint(xs(frame)[i])) << i;
+    ASSERT_EQ(frame.y.data[i], std::nearbyint(frame.y.data[i])) << i;
+  }
 }
 
 TEST(Placement, UnitsThatAreNotTold) {
