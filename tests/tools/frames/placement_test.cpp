@@ -127,7 +127,7 @@ TEST(Placement, DecimalsOfTablesAreExact) {
 TEST(Placement, DecimalsAreWholeEverywhere) {
   std::string text = "x,y,r\n";
   for (int i = 0; i < 2000; ++i)
-    text += "5820072." + std::to_string(1000 + i) + "," + std::to_string(39 + i % 90) + ".07,0.3\n";
+    text += "5820072." + std::to_string(10000 + i).substr(1) + "," + std::to_string(39 + i % 90) + ".07,0.3\n";
   Recording recording = record_table(text, {}, [](const TableProblem&) {});
   const Recording* const files[] = {&recording};
   const Placement placement = placement_of(files, 1, 6);
