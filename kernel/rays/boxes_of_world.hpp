@@ -82,6 +82,7 @@ class CandidatesOfWorld {
 
   void start(std::size_t count);
   void list_met(const RayWave& wave);
+  void fetch_shapes() const;
   void append(const RayWave& wave, RayCandidates& to);
 
   const WorldOfRays& world_;
@@ -128,12 +129,24 @@ void CandidatesOfWorld<Movers>::list_met(const RayWave& wave) {
   }
 }
 
+/// Prefetches the records and positions that box_at reads. They lie anywhere in the set.
+template <class Movers>
+void CandidatesOfWorld<Movers>::fetch_shapes() const {
+  const ShapeSet* const set = world_.store.shape_set();
+  if (set == nullptr || set->store().positions.empty()) return;
+  for (const Met& met : met_) {
+    const std::uint32_t index = world_.store.order[met.position];
+    __builtin_prefetch(&set->store().records[index]), __builtin_prefetch(&set->store().positions[index]);
+  }
+}
+
 template <class Movers>
 void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) {
   std::fill_n(to.count.data(), wave.active_count, 0);
   const std::size_t first = to.all.size();
   std::size_t count = first;
   to.all.resize(count + met_.size()), owner_.resize(met_.size());
+  fetch_shapes();
   for (const Met& met : met_) {
     const std::uint32_t index = world_.store.order[met.position], mover = wave.active[met.active];
     const BoxPassage passage = movers_.passage(mover, box_at(world_, met.position, movers_.origin(mover)));

@@ -27,10 +27,13 @@ inline double rounded_sum(const TwoSum& a, const TwoSum& b) {
   return sum.high + (low.low + sum.low);
 }
 
-/// The positions of W shapes a and b, and the rounded differences.
+/// The positions of W shapes a and b, and the rounded differences. A volume stands at its anchor: the difference to that
+/// is small, while that of a shape's own numbers and the anchor would cancel with a position.
 struct PositionGap {
   const Vec3d *a[Real::width], *b[Real::width];
   double between[3][Real::width];
+  Vec3d anchor;  // of a volume,
+  bool to_volume;
 };
 
 // Calls with copies of their arguments: an address that is taken here, where few calls come, would keep the numbers of
@@ -45,6 +48,7 @@ template <class ShapeOfA, class ShapeOfB>
     gap.a[i] = &p, gap.b[i] = &q;
     gap.between[0][i] = p.x - q.x, gap.between[1][i] = p.y - q.y, gap.between[2][i] = p.z - q.z;
   }
+  gap.to_volume = false;
 }
 
 /// The numbers of W vectors in memory.
@@ -55,6 +59,24 @@ struct LaneNumbers {
   explicit LaneNumbers(const Vec& v) { v.x.store(at[0]), v.y.store(at[1]), v.z.store(at[2]); }
   [[nodiscard]] Vec load() const { return {Real::load(at[0]), Real::load(at[1]), Real::load(at[2])}; }
 };
+
+/// A shape at a position, for each lane the same.
+struct ShapeAt {
+  const Vec3d* position;
+  detail::ShapeRef operator()(int) const {
+    detail::ShapeRef shape{};
+    shape.position = position;
+    return shape;
+  }
+};
+
+template <class ShapeOfA>
+[[gnu::noinline]] void put_gap_to_volume(PositionGap& gap, ShapeOfA a, Vec anchor) {
+  const LaneNumbers numbers(anchor);
+  gap.anchor = {numbers.at[0][0], numbers.at[1][0], numbers.at[2][0]};
+  put_gap(gap, a, ShapeAt{&gap.anchor});
+  gap.to_volume = true;
+}
 
 /// p - anchor and the gap from b to a, rounded once.
 [[gnu::noinline]] inline Vec across_exactly(const PositionGap& gap, Vec p, Vec anchor) {
@@ -71,6 +93,7 @@ struct LaneNumbers {
 
 /// The same. Float lanes try double first, which is enough where the sum is above 2^-20 of its parts.
 [[gnu::noinline]] inline Vec across(const PositionGap& gap, Vec p, Vec anchor) {
+  if (gap.to_volume) anchor = {Real(0), Real(0), Real(0)};
   if constexpr (is_double) return across_exactly(gap, p, anchor);
   const LaneNumbers from(anchor), to(p);
   LaneNumbers between, sum;
@@ -120,7 +143,10 @@ class PairPositions {
   /// The anchor of a volume, whose numbers are those of the world.
   template <class ShapeOfA>
   Origin origin(const Vec& anchor, const ShapeOfA& a) {
-    return origin(anchor, a, [](int) { return detail::ShapeRef{}; });
+    if (!have_positions(a)) [[likely]]
+      return {anchor};
+    put_gap_to_volume(gap_, a, anchor);
+    return {anchor, &gap_};
   }
 
  private:
