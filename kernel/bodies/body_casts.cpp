@@ -28,7 +28,7 @@ struct CastMeasure {
 
   [[nodiscard]] static double limit() { return infinity; }
   /// As in casts of shapes.
-  static Vec3d origin_of(const Vec3d&, const Vec3d& of_second) { return of_second; }
+  static Vec3d origin_of(const Vec3d& of_first, const Vec3d&) { return of_first; }
   /// A lower bound: the search starts where the boxes can first meet, and never goes back.
   [[nodiscard]] double bound(std::size_t pair, const Bounds3& a, const Bounds3& b) const {
     if (!detail::is_finite(motions[pair])) return 0;

@@ -52,6 +52,7 @@ class DistancesFromPoint {
     point_ = point, record_.put(0, Sphere{point, 0});
     const auto [x, y, z] = offset_of(origin_, store_.origin);
     at_boxes_ = {static_cast<float>(point.x + x), static_cast<float>(point.y + y), static_cast<float>(point.z + z)};
+    off_ = 0x1p-50 * (size_of({point.x, point.y, point.z}) + size_of(origin_) + size_of(store_.origin));
   }
 
   /// Calls take(shape) for all shapes that may be within reach(), which may shrink during traversal. Shapes of one
@@ -104,8 +105,9 @@ class DistancesFromPoint {
   };
 
   [[nodiscard]] bool has_positions() const { return shapes_.positions != nullptr || origin_ != Vec3d{}; }
+  static double size_of(const Vec3d& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
   /// With room for what rounding takes from the point (docs/numerics.md, section 19).
-  [[nodiscard]] float reach_at_boxes(float reach) const { return has_positions() ? rounded_up(double{reach}) : reach; }
+  [[nodiscard]] float reach_at_boxes(float reach) const { return has_positions() ? rounded_up(reach + off_) : reach; }
 
   template <class Reach, class Take>
   void measure_block(std::size_t first, const Reach& reach, const Take& take) {
@@ -134,7 +136,8 @@ class DistancesFromPoint {
   const RecordKind ball_ = RecordKind::sphere;
   FewRecords<InSpace, 1> record_;
   Vec3 point_{};
-  Vec3 at_boxes_{};  // the point relative to the origin of the boxes
+  Vec3 at_boxes_{};  // the point relative to the origin of the boxes,
+  double off_ = 0;   // off by no more than this and its last rounding
   std::array<Open, world_block> open_;
 };
 

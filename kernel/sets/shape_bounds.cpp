@@ -118,17 +118,21 @@ double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, c
 }
 
 Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept {
-  const ShapeStore& placed = first.positions.empty() ? second : first;
   constexpr std::size_t most = 63;
   std::array<double, most> along[3];
-  const std::size_t size = placed.positions.size(), step = size / most + 1;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < size; i += step) {
-    if (is_free(placed, i)) continue;
-    const auto& [x, y, z] = placed.positions[i];
-    if (!std::isfinite(x + y + z)) continue;  // placed unchecked
-    along[0][count] = x, along[1][count] = y, along[2][count++] = z;
-  }
+  const auto sample = [&](const ShapeStore& store) {
+    const std::size_t size = store.positions.size(), step = size / most + 1;
+    for (std::size_t begin = 0; begin < size; begin += step)
+      for (std::size_t i = begin; i < std::min(begin + step, size); ++i) {
+        const auto& [x, y, z] = store.positions[i];
+        if (is_free(store, i) || !std::isfinite(x + y + z)) continue;  // not finite: placed unchecked
+        along[0][count] = x, along[1][count] = y, along[2][count++] = z;
+        break;
+      }
+  };
+  sample(first);
+  if (count == 0) sample(second);
   if (count == 0) return {};
   for (auto& axis : along) std::nth_element(axis.begin(), axis.begin() + count / 2, axis.begin() + count);
   return {along[0][count / 2], along[1][count / 2], along[2][count / 2]};

@@ -31,7 +31,7 @@ double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, c
 inline Vec3d position_of(const ShapesView& shapes, std::uint32_t index) {
   return shapes.positions == nullptr ? Vec3d{} : shapes.positions[index];
 }
-/// From an origin to the position of a shape; 0 if no set keeps positions.
+/// From an origin to the position of a shape; 0 if neither is set.
 inline Vec3d offset_of(const Vec3d& position, const Vec3d& origin) {
   return {position.x - origin.x, position.y - origin.y, position.z - origin.z};
 }

@@ -1,5 +1,6 @@
 // Worlds of shapes or bodies that follow the changes of a set.
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <string>
 
@@ -115,16 +116,15 @@ void rebuild(World::Store& store, std::optional<Kept> World::Store::*kept, const
   store.order_bodies();
 }
 
-/// Whether shapes at double positions have all gone far from the origin of their boxes, which then are rounded by more
-/// than is needed: at least as far as the longest side of the box around all.
+/// Whether shapes at double positions have gone so far from the origin of their boxes that these are rounded by more
+/// than is needed: farther than the longest side of the box around all.
 bool has_left_its_origin(const World::Store& store) {
-  if (store.count == 0 || store.shape_set()->store().positions.empty()) return false;
-  const detail::BoxLevel& top = store.levels.back();
+  const detail::ShapeStore& shapes = store.shape_set()->store();
+  if (store.count == 0 || shapes.positions.empty()) return false;
+  const auto [x, y, z] = detail::offset_of(detail::origin_of(shapes), store.origin);
   detail::Bounds3 all = detail::empty_bounds;
-  for (std::size_t i = 0; i < top.count; ++i) all.add(top.box(i));
-  float gap = 0;
-  for (std::size_t k = 0; k < 3; ++k) gap = std::max({gap, all.low[k], -all.high[k]});
-  return double{gap} > all.extent();
+  for (std::size_t i = 0; i < store.levels.back().count; ++i) all.add(store.levels.back().box(i));
+  return std::max({std::abs(x), std::abs(y), std::abs(z)}) > all.extent();
 }
 
 /// Indices of the set with changes: other boxes, or objects that were inserted or removed.

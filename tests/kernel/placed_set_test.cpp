@@ -79,7 +79,7 @@ TEST(PositionsOfASet, AreRefusedByOtherCalls) {
   const std::span<const Ray> rays(&ray, 1);
   const RayOptions moved{.origin = {1, 2, 3}};
   EXPECT_EQ(error_of([&] { (void)all_hits(rays, mesh, moved); }),
-            "options.origin: must be 0, only a ShapeSet and a World have double positions");
+            "options.origin: must be 0, only sets of space and a World have double positions");
   EXPECT_EQ(error_of([&] {
               (void)all_hits(rays, plain, {.origin = {0, 0, 2e18}});
             }),

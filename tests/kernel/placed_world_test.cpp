@@ -417,6 +417,30 @@ TEST(PlacedWorld, FollowsItsShapes) {
   EXPECT_EQ(world.store().origin.x, 1e9);
 }
 
+/// Most of a point's own numbers may cancel with the position that they are relative to.
+TEST(PlacedWorld, PointsMayCancelWithTheirOrigin) {
+  ShapeSet set;
+  const auto ball_at = [&](double x, double y) { set.place(set.add(Sphere{{0, 0, 0}, 0.001F}), {x, y, 0}); };
+  for (int i = 0; i < 50; ++i) ball_at(0.01, 2 + 0.01 * i);
+  for (int i = 0; i < 8; ++i) ball_at(0.008, 1);
+  ball_at(0, 1);  // which holds the point
+  const World world(set);
+  const std::vector<Vec3> points = {{-0x1p50F, 1, 0}};
+  std::vector<std::uint32_t> objects(1);
+  nearest(world, points, 1, {objects}, {.origin = {0x1p50, 0, 0}});
+  EXPECT_EQ(objects[0], 58U);
+}
+
+/// Also if most of the shapes at even indices were removed, or all of the first set.
+TEST(PlacedWorld, HasItsOriginAmongTheShapesThatAreThere) {
+  ShapeSet set, gone;
+  for (std::uint32_t i = 0; i < 200; ++i) set.place(set.add(Sphere{{0, 0, 0}, 1}), {5e6, 0.5 * i, 0});
+  for (std::uint32_t i = 0; i < 200; i += 2) set.remove(i);
+  EXPECT_EQ(World(set).store().origin.x, 5e6);
+  gone.place(gone.add(Sphere{{0, 0, 0}, 1}), {1, 2, 3}), gone.remove(0);
+  EXPECT_EQ(detail::origin_of(gone.store(), set.store()).x, 5e6);
+}
+
 TEST(PlacedWorld, RefusesOriginsOfOthers) {
   const std::vector<Sphere> balls(3, Sphere{{0, 0, 0}, 1});
   const SphereView view = SphereView::of(balls, &Sphere::center, &Sphere::radius);

@@ -153,10 +153,12 @@ Placement common_placement(const Recording& file, const StaticFile* still, const
     const Recording* const files[] = {&file};
     return placement_of(files, 1);
   }
-  const auto* const other = still == nullptr ? &file : &std::get<Recording>(*still);
+  const Recording* const other = still == nullptr ? &file : &std::get<Recording>(*still);
   const Recording* const files[] = {&file, other};
-  return placement_of(std::span(files).first(still == nullptr ? 1 : 2),
-                      std::max({file.finest(), other->finest(), lengths.finest()}), digits);
+  Placement placement = placement_of(std::span(files).first(still == nullptr ? 1 : 2),
+                                     std::max({file.finest(), other->finest(), lengths.finest()}), digits);
+  placement.in_double = still == nullptr;
+  return placement;
 }
 
 void note_lengths(const Lengths& lengths, Frames& frames) {

@@ -13,9 +13,10 @@ namespace lockstep::tools {
 /// A computed number is the file's number in this unit, less the origin, in double, rounded to the nearest float32.
 /// Results are in metres (or in the file's unit if it does not say which) and in the file's coordinates.
 struct Placement {
-  Vec3d origin;          ///< in the unit
-  double per_metre = 1;  ///< this many units are 1 in the results
-  bool whole = false;    ///< all lengths are whole numbers of the unit, and are rounded to these first
+  Vec3d origin;            ///< in the unit
+  double per_metre = 1;    ///< this many units are 1 in the results
+  bool whole = false;      ///< all lengths are whole numbers of the unit, and are rounded to these first
+  bool in_double = false;  ///< round objects keep centres that float32 does not hold
 
   [[nodiscard]] double length(double computed) const { return computed / per_metre; }
   [[nodiscard]] Vec3d point(const Vec3d& computed) const {

@@ -197,7 +197,8 @@ bool Recording::is_exact(const Placement& placement) const {
     const double units = placement.per_metre / per_base;
     const double in_units = placement.whole ? std::nearbyint(number * units) : number * units,
                  placed = in_units - origin;
-    return (!placement.whole || in_units / units == number) && double{static_cast<float>(placed)} == placed;
+    const bool is_written = std::abs(in_units) <= 0x1p53 && in_units / units == number;
+    return (!placement.whole || is_written) && double{static_cast<float>(placed)} == placed;
   };
   if (radius_ && !is_exact(radius_->number, radius_->per_metre(), 0)) return false;
   for (std::size_t i = 0; i < quantity_count; ++i) {
@@ -284,7 +285,7 @@ void Recording::note_odd_numbers() {
 
 Frames Recording::placed(const Placement& placement) && {
   note_odd_numbers();
-  const bool exact = is_exact(placement);
+  const bool exact = is_exact(placement), in_double = !exact && placement.in_double && rows_.forms.empty();
   const auto placed = std::make_shared<PlacedRows>();
   const Order order = std::move(order_);
   if (radius_) {
@@ -296,13 +297,13 @@ Frames Recording::placed(const Placement& placement) && {
     placed->x = column(Quantity::x, order, placement), placed->y = column(Quantity::y, order, placement);
     placed->z = column(Quantity::z, order, placement);
     if (!radius_) placed->radius = column(Quantity::radius, order, placement);
-    if (!exact) placed->centers = centers(order, placement);
+    if (in_double) placed->centers = centers(order, placement);
   }
   for (std::size_t i = 0; i < order.size() && !rows_.forms.empty(); ++i) {
     placed->shapes.push_back(shape(order[i], placement));
     placed->add_around(placed->shapes.back(), rows_[Quantity::z].empty());
   }
-  const double smallest = exact || rows_.forms.empty() ? 0 : smallest_size(placement.per_metre);
+  const double smallest = exact || in_double ? 0 : smallest_size(placement.per_metre);
   reorder(rows_.frame, order), reorder(rows_.id, order);
   placed->spans = find_spans(rows_.frame, order.size());
   placed->id = std::move(rows_.id);

@@ -18,7 +18,7 @@ struct FrameShapes {
   void set(std::span<const MovingShape> shapes);
   /// All objects of a frame, including circles and spheres.
   void set_all(const Frame& frame, bool is_flat);
-  /// The spheres, or circles as spheres, of a frame whose centres are doubles, at these..
+  /// The spheres, or circles as spheres, of a frame whose centres are doubles, at these.
   void set_at_centers(const Frame& frame);
 };
 
