@@ -27,8 +27,8 @@ inline double rounded_sum(const TwoSum& a, const TwoSum& b) {
   return sum.high + (low.low + sum.low);
 }
 
-/// The positions of W shapes a and b, and the rounded differences. A volume stands at its anchor: the difference to that
-/// is small, while that of a shape's own numbers and the anchor would cancel with a position.
+/// The positions of W shapes a and b, and the rounded differences. A volume stands at its anchor: the difference to
+/// that is small, while that of a shape's own numbers and the anchor would cancel with a position.
 struct PositionGap {
   const Vec3d *a[Real::width], *b[Real::width];
   double between[3][Real::width];
