@@ -35,7 +35,7 @@ struct FirstTriangle {
     first.miss();
     const RecordKind kind = shapes.kinds[index];
     resolved = kind == RecordKind::free_slot || !detail::is_finite(by);
-    if (!resolved) box = bounds_of(shapes.records[index], kind, 0);
+    if (!resolved) box = bounds_of(shapes.records[index], kind, 0, position_of(shapes, index));
     if (kind != RecordKind::free_slot && resolved) lower = 0;
   }
   [[nodiscard]] bool is_resolved() const { return resolved; }
@@ -107,7 +107,7 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std:
     detail::check_motions(motions);
   }
   const auto job = detail::moved_distances<detail::InSpace>({}, {}, options);
-  const detail::ShapesView view = shapes.store().view();
+  const detail::ShapesView view = shapes.store().view_with_positions();
   detail::for_each_search(list.size(), [&](std::size_t begin, std::size_t count) {
     std::array<FirstTriangle, searches_at_once> searches;
     cast_some(job, view, mesh, list.subspan(begin, count), motions.subspan(begin, count), options.tolerance,

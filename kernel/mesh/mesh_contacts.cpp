@@ -70,7 +70,7 @@ MeshContacts contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::spa
     detail::check_shape_list(shapes, list);
   }
   const detail::ContactJob<detail::InSpace> any({}, {}, options.margin, options.isa);
-  const detail::MeshPairs source{shapes.store().view(), mesh.store()};
+  const detail::MeshPairs source{shapes.store().view_with_positions(), mesh.store()};
   detail::ScratchVector<Contacts> parts(detail::parts_of(list.size(), detail::searches_at_once));
   detail::for_each_search(list.size(), [&](std::size_t begin, std::size_t count) {
     parts[begin / detail::searches_at_once] = contacts_of_some(any, source, list.subspan(begin, count));

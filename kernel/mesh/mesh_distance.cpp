@@ -65,7 +65,7 @@ void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const 
     detail::check_shape_list(shapes, list);
   }
   const detail::Measurer<InSpace> measurer(options.isa, options.tolerance, options.no_farther_than);
-  const detail::MeshPairs source{shapes.store().view(), mesh.store()};
+  const detail::MeshPairs source{shapes.store().view_with_positions(), mesh.store()};
   detail::for_each_search(list.size(), [&](std::size_t begin, std::size_t count) {
     std::array<NearestTriangle, detail::searches_at_once> searches;
     for (std::size_t i = 0; i < count; ++i)

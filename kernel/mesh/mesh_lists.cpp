@@ -14,7 +14,9 @@ using detail::MeshPairs;
 
 namespace {
 
-MeshPairs pairs_of(const ShapeSet& shapes, const TriangleMesh& mesh) { return {shapes.store().view(), mesh.store()}; }
+MeshPairs pairs_of(const ShapeSet& shapes, const TriangleMesh& mesh) {
+  return {shapes.store().view_with_positions(), mesh.store()};
+}
 
 }  // namespace
 

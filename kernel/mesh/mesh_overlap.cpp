@@ -16,11 +16,6 @@ using detail::ViewKind;
 
 namespace {
 
-template <class T>
-void refuse_positions(const T& shapes) {
-  if constexpr (std::is_same_v<T, ShapeSet>) shapes.store().require_no_positions();
-}
-
 /// Calls emit(i, triangle) for all overlaps of some shapes; if `any`, for at least one of each
 /// shape that has any.
 template <class Shapes, class Emit>
@@ -60,13 +55,11 @@ void write_any(const TriangleMesh& mesh, const Shapes& shapes, std::span<std::ui
 
 template <class Objects, QueryShapesOf<Objects> T>
 ObjectLists overlapping(const Objects& objects, const T& shapes, const OverlapOptions& options) {
-  refuse_positions(shapes);
   return lists_of(objects, detail::shapes_of(shapes), options);
 }
 template <class Objects, QueryShapesOf<Objects> T>
 void any_overlapping(const Objects& objects, const T& shapes, std::span<std::uint64_t> any,
                      const OverlapOptions& options) {
-  refuse_positions(shapes);
   write_any(objects, detail::shapes_of(shapes), any, options);
 }
 

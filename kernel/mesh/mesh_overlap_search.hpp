@@ -16,13 +16,17 @@
 
 namespace lockstep::detail {
 
-/// The bounds of a shape with a margin; the box if the shape is neither a ball nor a capsule.
-inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, float margin) {
+/// The bounds of a shape with a margin; the box if the shape is neither a ball nor a capsule, or stands at a position
+/// that floats need not hold.
+inline TriangleNeighbour neighbour_of(const ShapesView& shapes, std::uint32_t index, float margin) {
+  const Record& record = shapes.records[index];
+  const RecordKind kind = shapes.kinds[index];
+  const Vec3d position = position_of(shapes, index);
   TriangleNeighbour it{};
-  const Bounds3 box = bounds_of(record, kind, 2 * margin);  // bounds_of adds half of it, and triangles add nothing
+  const Bounds3 box = bounds_of(record, kind, 2 * margin, position);  // it adds half of that, and triangles add nothing
   std::copy_n(box.low, 3, it.box), std::copy_n(box.high, 3, it.box + 3);
-  const bool is_capsule = kind == RecordKind::capsule;
-  it.is_round = is_capsule || kind == RecordKind::sphere;
+  const bool is_capsule = kind == RecordKind::capsule && position == Vec3d{};
+  it.is_round = is_capsule || (kind == RecordKind::sphere && position == Vec3d{});
   if (it.is_round) {
     std::copy_n(record.row[0], 3, it.anchor);
     it.radius = record.row[0][3] + margin;
@@ -63,7 +67,7 @@ class MeshOverlapSearch {
     if (waiting_ == at_once) intersect_leaves(emit);
     Waiting& shape = shapes_[waiting_++];
     shape.record = record, shape.index = i;
-    shape.bounds = neighbour_of(source_.first.records[record], source_.first.kinds[record], options_.margin);
+    shape.bounds = neighbour_of(source_.first, record, options_.margin);
     shape.search.start(tree_);
     kernels_.search(tree_, shape.bounds, shape.search);
   }

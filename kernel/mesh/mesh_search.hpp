@@ -93,7 +93,7 @@ struct SearchNearShape {
   void start(const ShapesView& shapes, std::uint32_t index) {
     object = index;
     is_free = shapes.kinds[index] == RecordKind::free_slot;
-    if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0);
+    if (!is_free) box = bounds_of(shapes.records[index], shapes.kinds[index], 0, position_of(shapes, index));
   }
   [[nodiscard]] bool is_resolved() const { return is_free; }
   [[nodiscard]] double bound(const Bounds3& other) const { return box_gap(box, other); }

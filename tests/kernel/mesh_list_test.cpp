@@ -27,7 +27,7 @@ class MeshPairLists : public EveryIsa {
   void for_each_scene(const Ask& ask) {
     for (const MeshScene& scene : mesh_scenes(81, 6)) {
       SCOPED_TRACE(scene.name);
-      ask(scene, scene.mesh(), scene.hulls(), shapes_beside(scene, 82, 12));
+      for (const ShapeSet& shapes : plain_and_placed(scene, 82, 12)) ask(scene, scene.mesh(), scene.hulls(), shapes);
     }
   }
 };

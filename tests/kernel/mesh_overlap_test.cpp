@@ -22,13 +22,14 @@ namespace {
 TEST(MeshOverlap, ShapesOfAnyKind) {
   for (const MeshScene& scene : mesh_scenes(231, 12)) {
     SCOPED_TRACE(scene.name);
-    Rng rng(232);
-    ShapeSet shapes = shapes_beside(scene, 233, 30);
-    remove_some(shapes, rng);
     const ShapeSet hulls = scene.hulls();
-    for (const double margin : {0.0, 0.05 * scene.size})
-      for (const OverlapOptions& options : both_touchings(static_cast<float>(margin)))
-        expect_pairs(scene.mesh(), shapes, shapes.size(), pairs_of(shapes, hulls, options), options);
+    for (ShapeSet& shapes : plain_and_placed(scene, 233, 30)) {
+      Rng rng(232);
+      remove_some(shapes, rng);
+      for (const double margin : {0.0, 0.05 * scene.size})
+        for (const OverlapOptions& options : both_touchings(static_cast<float>(margin)))
+          expect_pairs(scene.mesh(), shapes, shapes.size(), pairs_of(shapes, hulls, options), options);
+    }
   }
 }
 

@@ -127,6 +127,18 @@ inline ShapeSet shapes_beside(const MeshScene& scene, std::uint64_t seed, int pl
   return set;
 }
 
+/// The same, and the same at double positions: moved a little, by numbers that floats do not hold, or not at all.
+inline std::array<ShapeSet, 2> plain_and_placed(const MeshScene& scene, std::uint64_t seed, int places) {
+  std::array<ShapeSet, 2> sets{shapes_beside(scene, seed, places), shapes_beside(scene, seed, places)};
+  Rng rng(seed);
+  for (std::uint32_t i = 0; i < sets[1].size(); ++i) {
+    const double by = 0.2 * scene.size * std::pow(10.0, oracle::uniform(rng, -6, 0));
+    const auto along = [&] { return oracle::uniform(rng, -by, by); };
+    if (oracle::below(rng, 4) != 0) sets[1].place(i, {along(), along(), along()});
+  }
+  return sets;
+}
+
 inline std::vector<std::uint32_t> all_of(const ShapeSet& shapes) {
   std::vector<std::uint32_t> list(shapes.size());
   for (std::uint32_t i = 0; i < list.size(); ++i) list[i] = i;

@@ -112,15 +112,17 @@ MeshMeasured measured_one_by_one(const ShapeSet& shapes, const ShapeSet& hulls, 
 TEST(MeshDistances, OfAllTrianglesOneByOne) {
   for (const MeshScene& scene : mesh_scenes(91, 6)) {
     SCOPED_TRACE(scene.name);
-    const ShapeSet hulls = scene.hulls(), shapes = shapes_beside(scene, 92, 10);
-    const std::vector<MeshMeasured> all = measure_mesh(shapes, scene.mesh(), all_of(shapes));
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
-      MeshMeasured expected = measured_one_by_one(shapes, hulls, i);
-      double& lower = expected.measured.distance.lower;
-      EXPECT_GE(all[i].measured.distance.lower, lower) << i;
-      EXPECT_LE(all[i].measured.distance.lower, all[i].measured.distance.upper) << i;
-      if (is_wide(shapes, i)) lower = all[i].measured.distance.lower;
-      ASSERT_TRUE(same_bits(all[i], expected)) << i << ":\n" << text(all[i]) << "\nexpected\n" << text(expected);
+    const ShapeSet hulls = scene.hulls();
+    for (const ShapeSet& shapes : plain_and_placed(scene, 92, 10)) {
+      const std::vector<MeshMeasured> all = measure_mesh(shapes, scene.mesh(), all_of(shapes));
+      for (std::uint32_t i = 0; i < all.size(); ++i) {
+        MeshMeasured expected = measured_one_by_one(shapes, hulls, i);
+        double& lower = expected.measured.distance.lower;
+        EXPECT_GE(all[i].measured.distance.lower, lower) << i;
+        EXPECT_LE(all[i].measured.distance.lower, all[i].measured.distance.upper) << i;
+        if (is_wide(shapes, i)) lower = all[i].measured.distance.lower;
+        ASSERT_TRUE(same_bits(all[i], expected)) << i << ":\n" << text(all[i]) << "\nexpected\n" << text(expected);
+      }
     }
   }
 }
@@ -143,13 +145,16 @@ MeshMet met_one_by_one(const std::vector<Met>& each) {
 TEST(MeshCasts, OfAllTrianglesOneByOne) {
   for (const MeshScene& scene : mesh_scenes(93, 6)) {
     SCOPED_TRACE(scene.name);
-    const ShapeSet hulls = scene.hulls(), shapes = shapes_beside(scene, 94, 10);
-    const std::vector<Vec3> motions = motions_in(scene, 95, shapes.size());
-    const std::vector<MeshMet> all = meet_mesh(shapes, scene.mesh(), all_of(shapes), motions);
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
-      const MeshMet expected = met_one_by_one(meet(shapes, hulls, with_all_triangles(i, hulls),
-                                                   std::vector<Vec3>(hulls.size(), motions[i]), {.isa = Isa::scalar}));
-      ASSERT_TRUE(same_bits(all[i], expected)) << i << ":\n" << text(all[i]) << "\nexpected\n" << text(expected);
+    const ShapeSet hulls = scene.hulls();
+    for (const ShapeSet& shapes : plain_and_placed(scene, 94, 10)) {
+      const std::vector<Vec3> motions = motions_in(scene, 95, shapes.size());
+      const std::vector<MeshMet> all = meet_mesh(shapes, scene.mesh(), all_of(shapes), motions);
+      for (std::uint32_t i = 0; i < all.size(); ++i) {
+        const MeshMet expected =
+            met_one_by_one(meet(shapes, hulls, with_all_triangles(i, hulls),
+                                std::vector<Vec3>(hulls.size(), motions[i]), {.isa = Isa::scalar}));
+        ASSERT_TRUE(same_bits(all[i], expected)) << i << ":\n" << text(all[i]) << "\nexpected\n" << text(expected);
+      }
     }
   }
 }
@@ -176,27 +181,29 @@ TEST(MeshRays, OfAllTrianglesOneByOne) {
 TEST(MeshContacts, OfAllTrianglesOneByOne) {
   for (const MeshScene& scene : mesh_scenes(98, 6)) {
     SCOPED_TRACE(scene.name);
-    const ShapeSet hulls = scene.hulls(), shapes = shapes_beside(scene, 99, 10);
-    const ContactOptions options{.margin = static_cast<float>(0.02 * scene.size)};
-    std::vector<Pair> expected_pairs;
-    std::vector<Manifold> expected;
-    for (std::uint32_t i = 0; i < shapes.size(); ++i) {
-      const std::vector<Pair> pairs = with_all_triangles(i, hulls);
-      const std::vector<Manifold> each = touch(shapes, hulls, pairs, options);
-      for (std::size_t t = 0; t < each.size(); ++t)
-        if (each[t].count != 0) expected_pairs.push_back(pairs[t]), expected.push_back(each[t]);
-    }
-    for (const std::size_t room : {expected.size() + 3, expected.size(), expected.size() / 2, std::size_t{0}}) {
-      std::vector<Pair> pairs(room);
-      std::vector<Manifold> found(room);
-      const auto result = contacts(shapes, scene.mesh(), all_of(shapes), {pairs, found}, options);
-      ASSERT_EQ(result.pairs, expected.size());
-      EXPECT_EQ(result.complete, room >= expected.size());
-      for (std::size_t i = 0; i < std::min(room, expected.size()); ++i) {
-        ASSERT_EQ(pairs[i], expected_pairs[i]) << i;
-        ASSERT_TRUE(same_bits(found[i], expected[i])) << i << ":\n" << text(found[i]) << text(expected[i]);
+    const ShapeSet hulls = scene.hulls();
+    for (const ShapeSet& shapes : plain_and_placed(scene, 99, 10)) {
+      const ContactOptions options{.margin = static_cast<float>(0.02 * scene.size)};
+      std::vector<Pair> expected_pairs;
+      std::vector<Manifold> expected;
+      for (std::uint32_t i = 0; i < shapes.size(); ++i) {
+        const std::vector<Pair> pairs = with_all_triangles(i, hulls);
+        const std::vector<Manifold> each = touch(shapes, hulls, pairs, options);
+        for (std::size_t t = 0; t < each.size(); ++t)
+          if (each[t].count != 0) expected_pairs.push_back(pairs[t]), expected.push_back(each[t]);
       }
-      for (std::size_t i = expected.size(); i < room; ++i) EXPECT_EQ(pairs[i], Pair()) << "behind the last";
+      for (const std::size_t room : {expected.size() + 3, expected.size(), expected.size() / 2, std::size_t{0}}) {
+        std::vector<Pair> pairs(room);
+        std::vector<Manifold> found(room);
+        const auto result = contacts(shapes, scene.mesh(), all_of(shapes), {pairs, found}, options);
+        ASSERT_EQ(result.pairs, expected.size());
+        EXPECT_EQ(result.complete, room >= expected.size());
+        for (std::size_t i = 0; i < std::min(room, expected.size()); ++i) {
+          ASSERT_EQ(pairs[i], expected_pairs[i]) << i;
+          ASSERT_TRUE(same_bits(found[i], expected[i])) << i << ":\n" << text(found[i]) << text(expected[i]);
+        }
+        for (std::size_t i = expected.size(); i < room; ++i) EXPECT_EQ(pairs[i], Pair()) << "behind the last";
+      }
     }
   }
 }
@@ -207,20 +214,21 @@ TEST_P(MeshOnEveryIsa, TheSameBits) {
   for (const MeshScene& scene : mesh_scenes(101, 12)) {
     SCOPED_TRACE(scene.name);
     const TriangleMesh mesh = scene.mesh();
-    const ShapeSet shapes = shapes_beside(scene, 102, 12);
-    const auto list = all_of(shapes);
-    const std::vector<Vec3> motions = motions_in(scene, 103, list.size());
-    const std::vector<Ray> rays = rays_in(scene, 104, 100);
-    const auto with = [](Isa isa) { return CastOptions{.isa = isa}; };
-    const auto most = static_cast<float>(0.05 * scene.size);
-    for (const double tolerance : {0.0, 0.05 * scene.size})
-      expect_same(measure_mesh(shapes, mesh, list, {.tolerance = tolerance, .isa = GetParam()}),
-                  measure_mesh(shapes, mesh, list, {.tolerance = tolerance, .isa = Isa::scalar}));
-    expect_same(measure_mesh(shapes, mesh, list, {.no_farther_than = most, .isa = GetParam()}),
-                measure_mesh(shapes, mesh, list, {.no_farther_than = most, .isa = Isa::scalar}));
-    expect_same(meet_mesh(shapes, mesh, list, motions, with(GetParam())),
-                meet_mesh(shapes, mesh, list, motions, with(Isa::scalar)));
-    expect_same(hit_mesh(rays, mesh, with(GetParam())), hit_mesh(rays, mesh, with(Isa::scalar)));
+    for (const ShapeSet& shapes : plain_and_placed(scene, 102, 12)) {
+      const auto list = all_of(shapes);
+      const std::vector<Vec3> motions = motions_in(scene, 103, list.size());
+      const std::vector<Ray> rays = rays_in(scene, 104, 100);
+      const auto with = [](Isa isa) { return CastOptions{.isa = isa}; };
+      const auto most = static_cast<float>(0.05 * scene.size);
+      for (const double tolerance : {0.0, 0.05 * scene.size})
+        expect_same(measure_mesh(shapes, mesh, list, {.tolerance = tolerance, .isa = GetParam()}),
+                    measure_mesh(shapes, mesh, list, {.tolerance = tolerance, .isa = Isa::scalar}));
+      expect_same(measure_mesh(shapes, mesh, list, {.no_farther_than = most, .isa = GetParam()}),
+                  measure_mesh(shapes, mesh, list, {.no_farther_than = most, .isa = Isa::scalar}));
+      expect_same(meet_mesh(shapes, mesh, list, motions, with(GetParam())),
+                  meet_mesh(shapes, mesh, list, motions, with(Isa::scalar)));
+      expect_same(hit_mesh(rays, mesh, with(GetParam())), hit_mesh(rays, mesh, with(Isa::scalar)));
+    }
   }
 }
 

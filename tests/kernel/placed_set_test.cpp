@@ -70,9 +70,6 @@ TEST(PositionsOfASet, AreRefusedByOtherCalls) {
   const std::vector<Vec3> vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
   const std::vector<std::uint32_t> corners = {0, 1, 2};
   const TriangleMesh mesh(vertices, corners);
-  EXPECT_EQ(error_of([&] { (void)overlapping(mesh, set); }), refused);
-  std::vector<std::uint64_t> any(1);
-  EXPECT_EQ(error_of([&] { any_overlapping(mesh, set, any); }), refused);
   EXPECT_EQ(error_of([&] { (void)trace(set, plain, {0, 0}); }), refused);
 
   const Ray ray{{0, 0, 0}, {1, 0, 0}};
