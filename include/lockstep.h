@@ -488,7 +488,9 @@ enum {
   LOCKSTEP_OBJECTS_SHAPES2 = 15,
   LOCKSTEP_OBJECTS_BODIES = 16,
   LOCKSTEP_OBJECTS_WORLD = 17, /* of space or of the plane */
-  LOCKSTEP_OBJECTS_MESH = 18
+  LOCKSTEP_OBJECTS_MESH = 18,
+  LOCKSTEP_OBJECTS_POSITIONS = 19, /* points in double: an array of `count` elements */
+  LOCKSTEP_OBJECTS_PLACED = 20
 };
 
 typedef struct {
@@ -512,9 +514,22 @@ typedef struct {
     const lockstep_body_set* bodies;
     const lockstep_world* world;
     const lockstep_triangle_mesh* mesh;
+    const lockstep_vec3d* positions;
+    const struct lockstep_placed_view* placed;
   } as;
   size_t count; /* the number of points or rays; not read for other kinds */
 } lockstep_objects;
+
+typedef struct {
+  const double* data;
+  ptrdiff_t stride;
+} lockstep_double_stream;
+/* Objects at double positions: object i of `shapes`, which are spheres, AABBs or boxes, is moved by position i, exactly
+ * (lockstep/views.hpp). */
+typedef struct lockstep_placed_view {
+  lockstep_objects shapes;
+  lockstep_double_stream x, y, z;
+} lockstep_placed_view;
 
 #define LOCKSTEP_OF(NAME, KIND, TYPE)                             \
   static inline lockstep_objects lockstep_of_##NAME(TYPE* NAME) { \
@@ -550,6 +565,8 @@ LOCKSTEP_OF(shapes2, SHAPES2, const lockstep_shape_set2)
 LOCKSTEP_OF(bodies, BODIES, const lockstep_body_set)
 LOCKSTEP_OF(world, WORLD, const lockstep_world)
 LOCKSTEP_OF(mesh, MESH, const lockstep_triangle_mesh)
+LOCKSTEP_OF_ARRAY(positions, POSITIONS, const lockstep_vec3d)
+LOCKSTEP_OF(placed, PLACED, const struct lockstep_placed_view)
 #undef LOCKSTEP_OF
 #undef LOCKSTEP_OF_ARRAY
 /* The absence of objects: `second` of lockstep_overlap, or a world that starts empty. */
@@ -700,7 +717,8 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_cull_options;
 
-/* Frustum culling: which objects touch the volume? Takes spheres, AABBs, boxes, transformed boxes, shapes and worlds.
+/* Frustum culling: which objects touch the volume? Takes spheres, AABBs, boxes, these placed, transformed boxes, shapes,
+ * and worlds.
  * Writes a bit for each object, or for each index of a world, which for bodies says whether a part is visible:
  * lockstep_mask_words(count) words to `visible` unless it is NULL; and the number of visible objects to *count unless
  * it is NULL. A world's bits are those of its objects in a view or a set. */
@@ -813,14 +831,14 @@ typedef struct {
 } lockstep_near_options;
 
 /* Range query: all objects that are no farther than `distance` from each point or shape, exactly those, in rising order
- * (lockstep/world.hpp). Takes points, spheres, AABBs and shapes, for a world of the plane points, circles and
- * AABBs of the plane. The objects near point i are objects[first[i]] up to and without objects[first[i + 1]]: `first`
+ * (lockstep/world.hpp). Takes points, in double at a world of shapes too, spheres, AABBs and shapes, for a world of the
+ * plane points, circles and AABBs of the plane. The objects near point i are objects[first[i]] up to and without objects[first[i + 1]]: `first`
  * has count + 1 elements. Writes up to `room` objects, and their total number to *found, which may be larger. Shapes,
  * and points near a world of shapes, go by proven distances; options->touching decides the undecided ones. */
 LOCKSTEP_C_API lockstep_status lockstep_within(const lockstep_world* world, lockstep_objects shapes, float distance,
                                                size_t* first, uint32_t* objects, size_t room, uint64_t* found,
                                                const lockstep_near_options* options);
-/* k nearest neighbours: the k nearest objects of each point, of space or of the plane as the world is, the nearest
+/* k nearest neighbours: the k nearest objects of each point, of space (in double too) or of the plane, the nearest
  * first, and among exactly equal distances the lowest index first; LOCKSTEP_NO_OBJECT, infinitely far, if there are
  * fewer. Shapes are in rising order of lower ends, then of upper ones, then of indices. count * k elements; distances
  * may be NULL. */

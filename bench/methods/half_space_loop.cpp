@@ -1,6 +1,6 @@
 // `plain_loop` of culling: objects against the half-spaces of a view as a game programmer writes it, one loop over
 // arrays that the compiler vectorises. It gets the flags that such a loop would get, fast math and fused multiply-add
-// included.
+// included. `plain_double` is the same of objects at positions in double.
 #include <algorithm>
 #include <cstdint>
 
@@ -48,27 +48,35 @@ void plane_test(const AabbColumns& objects, Range range, const Planes& planes, s
   }
 }
 
+/// The columns of the rotation, times the half extents.
+struct BoxAxes {
+  float xx, xy, xz, yx, yy, yz, zx, zy, zz;
+
+  BoxAxes(float a, float b, float c, float w, const Vec3& h)
+      : xx(h.x * (1 - 2 * (b * b + c * c))),
+        xy(h.x * 2 * (a * b + c * w)),
+        xz(h.x * 2 * (a * c - b * w)),
+        yx(h.y * 2 * (a * b - c * w)),
+        yy(h.y * (1 - 2 * (a * a + c * c))),
+        yz(h.y * 2 * (b * c + a * w)),
+        zx(h.z * 2 * (a * c + b * w)),
+        zy(h.z * 2 * (b * c - a * w)),
+        zz(h.z * (1 - 2 * (a * a + b * b))) {}
+  [[nodiscard]] float reach(const Vec3& n) const {
+    return __builtin_fabsf(n.x * xx + n.y * xy + n.z * xz) + __builtin_fabsf(n.x * yx + n.y * yy + n.z * yz) +
+           __builtin_fabsf(n.x * zx + n.y * zy + n.z * zz);
+  }
+};
+
 void plane_test(const BoxColumns& objects, Range range, const Planes& planes, std::uint8_t* __restrict visible) {
   const float *x = objects.x.data(), *y = objects.y.data(), *z = objects.z.data();
   const float *qx = objects.qx.data(), *qy = objects.qy.data(), *qz = objects.qz.data(), *qw = objects.qw.data();
   const float *hx = objects.half_x.data(), *hy = objects.half_y.data(), *hz = objects.half_z.data();
   const Planes local = planes;
   for (std::size_t i = range.first; i < range.end; ++i) {
-    const float a = qx[i], b = qy[i], c = qz[i], w = qw[i];
-    // The columns of the rotation, times the half extents.
-    const float xx = hx[i] * (1 - 2 * (b * b + c * c)), xy = hx[i] * 2 * (a * b + c * w),
-                xz = hx[i] * 2 * (a * c - b * w);
-    const float yx = hy[i] * 2 * (a * b - c * w), yy = hy[i] * (1 - 2 * (a * a + c * c)),
-                yz = hy[i] * 2 * (b * c + a * w);
-    const float zx = hz[i] * 2 * (a * c + b * w), zy = hz[i] * 2 * (b * c - a * w),
-                zz = hz[i] * (1 - 2 * (a * a + b * b));
+    const BoxAxes axes(qx[i], qy[i], qz[i], qw[i], {hx[i], hy[i], hz[i]});
     bool inside = true;
-    for (const auto& [n, offset] : local) {
-      const float reach = __builtin_fabsf(n.x * xx + n.y * xy + n.z * xz) +
-                          __builtin_fabsf(n.x * yx + n.y * yy + n.z * yz) +
-                          __builtin_fabsf(n.x * zx + n.y * zy + n.z * zz);
-      inside &= n.x * x[i] + n.y * y[i] + n.z * z[i] + offset + reach >= 0;
-    }
+    for (const auto& [n, offset] : local) inside &= n.x * x[i] + n.y * y[i] + n.z * z[i] + offset + axes.reach(n) >= 0;
     visible[i] = inside;
   }
 }
@@ -92,6 +100,52 @@ void plane_test(const EngineObjects& objects, Range range, const Planes& planes,
       const float reach = __builtin_fabsf(n.x) * ex + __builtin_fabsf(n.y) * ey + __builtin_fabsf(n.z) * ez;
       inside &= n.x * x + n.y * y + n.z * z + offset + reach >= 0;
     }
+    visible[i] = inside;
+  }
+}
+
+/// The distance of a position from a plane, in double; `reach` is that of the object.
+inline bool is_inside(const Vec3d& p, const Plane& plane, float reach) {
+  const auto& [n, offset] = plane;
+  return double{n.x} * p.x + double{n.y} * p.y + double{n.z} * p.z + double{offset} + double{reach} >= 0;
+}
+
+void plane_test(const DoubleColumns<SphereColumns>& objects, Range range, const Planes& planes,
+                std::uint8_t* __restrict visible) {
+  const Planes local = planes;
+  for (std::size_t i = range.first; i < range.end; ++i) {
+    bool inside = true;
+    for (const Plane& plane : local) inside &= is_inside(objects.positions[i], plane, objects.own.radius[i]);
+    visible[i] = inside;
+  }
+}
+
+/// Positions of low corners.
+void plane_test(const DoubleColumns<AabbColumns>& objects, Range range, const Planes& planes,
+                std::uint8_t* __restrict visible) {
+  const Planes local = planes;
+  const float *x = objects.own.max_x.data(), *y = objects.own.max_y.data(), *z = objects.own.max_z.data();
+  for (std::size_t i = range.first; i < range.end; ++i) {
+    bool inside = true;
+    for (const Plane& plane : local) {
+      const auto above = [](float n) { return std::max(n, 0.0F); };
+      const auto& n = plane.normal;
+      inside &= is_inside(objects.positions[i], plane, above(n.x) * x[i] + above(n.y) * y[i] + above(n.z) * z[i]);
+    }
+    visible[i] = inside;
+  }
+}
+
+void plane_test(const DoubleColumns<BoxColumns>& objects, Range range, const Planes& planes,
+                std::uint8_t* __restrict visible) {
+  const BoxColumns& own = objects.own;
+  const float *qx = own.qx.data(), *qy = own.qy.data(), *qz = own.qz.data(), *qw = own.qw.data();
+  const float *hx = own.half_x.data(), *hy = own.half_y.data(), *hz = own.half_z.data();
+  const Planes local = planes;
+  for (std::size_t i = range.first; i < range.end; ++i) {
+    const BoxAxes axes(qx[i], qy[i], qz[i], qw[i], {hx[i], hy[i], hz[i]});
+    bool inside = true;
+    for (const Plane& plane : local) inside &= is_inside(objects.positions[i], plane, axes.reach(plane.normal));
     visible[i] = inside;
   }
 }
@@ -122,12 +176,36 @@ class HalfSpaceLoop final : public Method {
   std::vector<std::uint8_t> visible_;
 };
 
+/// With the objects that it loops over.
+template <class Columns>
+class DoubleHalfSpaceLoop final : public Method {
+ public:
+  DoubleHalfSpaceLoop(const Columns& objects, const CullScene& scene) : objects_(objects), loop_(objects_, scene) {}
+  void run() override { loop_.run(); }
+  bool hit(std::size_t query) const override { return loop_.hit(query); }
+
+ private:
+  DoubleColumns<Columns> objects_;
+  HalfSpaceLoop<DoubleColumns<Columns>> loop_;
+};
+
 }  // namespace
 
 std::unique_ptr<Method> half_space_loop(const CullScene& scene) {
   return std::visit(
       [&]<class Columns>(const Columns& objects) -> std::unique_ptr<Method> {
         return std::make_unique<HalfSpaceLoop<Columns>>(objects, scene);
+      },
+      scene.objects);
+}
+
+std::unique_ptr<Method> double_half_space_loop(const CullScene& scene) {
+  return std::visit(
+      [&]<class Columns>(const Columns& objects) -> std::unique_ptr<Method> {
+        if constexpr (std::is_same_v<Columns, EngineObjects>)
+          return nullptr;
+        else
+          return std::make_unique<DoubleHalfSpaceLoop<Columns>>(objects, scene);
       },
       scene.objects);
 }

@@ -132,6 +132,20 @@ class LockstepCull final : public Method {
   CullOptions options_;
 };
 
+/// Objects at positions in double.
+template <class Columns>
+class LockstepPlaced final : public Method {
+ public:
+  LockstepPlaced(const Columns& objects, const CullScene& scene, Isa isa)
+      : objects_(objects), cull_(objects_, scene, {.method = CullMethod::exact, .isa = isa}, false) {}
+  void run() override { cull_.run(); }
+  bool hit(std::size_t query) const override { return cull_.hit(query); }
+
+ private:
+  DoubleColumns<Columns> objects_;
+  LockstepCull<DoubleColumns<Columns>> cull_;
+};
+
 /// The lists of lights of a kept grid, as a renderer uploads them.
 class LockstepLists final : public Method {
  public:
@@ -221,9 +235,20 @@ std::vector<CullSceneMethod> lockstep_cull_methods() {
   constexpr auto lists = [](const CullSceneSpec& spec) { return spec.lists; };
   constexpr auto of_parts = [](const CullSceneSpec& spec) { return spec.parts && !spec.lists; };
   constexpr auto of_whole_views = [](const CullSceneSpec& spec) { return !spec.parts; };
+  const auto placed = [](const CullScene& scene, Isa isa) {
+    return std::visit(
+        [&]<class Columns>(const Columns& objects) -> std::unique_ptr<Method> {
+          if constexpr (std::is_same_v<Columns, EngineObjects>)
+            return nullptr;
+          else
+            return std::make_unique<LockstepPlaced<Columns>>(objects, scene, isa);
+        },
+        scene.objects);
+  };
   return {lockstep_cull("planes", Answers::superset, planes, any),
           lockstep_cull("exact", Answers::exact, exact, any),
           lockstep_cull("checked", Answers::exact, checked, of_whole_views),
+          {"placed", Answers::superset, has_double_form, placed},
           lockstep_cull("one_by_one", Answers::exact, exact, of_parts, Pass::one_by_one),
           {"exact", Answers::exact, lists, [](const CullScene& scene, Isa isa) -> std::unique_ptr<Method> {
              return std::make_unique<LockstepLists>(scene, isa);

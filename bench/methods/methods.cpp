@@ -94,6 +94,8 @@ std::vector<CullSceneMethod> cull_methods() {
        [](const CullScene& scene, Isa isa) { return per_isa(isa).reference_cull(scene); }},
       {"plain_loop", Answers::superset, every,
        [](const CullScene& scene, Isa isa) { return per_isa(isa).half_space_loop(scene); }},
+      {"plain_double", Answers::superset, has_double_form,
+       [](const CullScene& scene, Isa isa) { return per_isa(isa).double_half_space_loop(scene); }},
       {"light_loop", Answers::superset, lists,
        [](const CullScene& scene, Isa isa) { return per_isa(isa).light_loop(scene); }}};
   for (CullSceneMethod& method : lockstep_cull_methods()) methods.push_back(std::move(method));

@@ -22,6 +22,12 @@
 
 namespace lockstep::bench {
 
+/// Whether objects at double positions are timed as well: each kind once.
+inline bool has_double_form(const CullSceneSpec& spec) {
+  const std::string_view name = spec.name;
+  return name == "sphere_100k" || name == "aabb_100k" || name == "obb_100k";
+}
+
 /// The required quality of a method's answers: exact, or losing no hit (a plane test may keep too many). Our own
 /// methods fail if they violate it; for another library the row says how often it does. `none`: it only reads the data.
 /// `rounded`: exact within rounding in float, for methods that return numbers.

@@ -7,6 +7,7 @@ LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
                                 reference_pairs2,
                                 reference_cull,
                                 half_space_loop,
+                                double_half_space_loop,
                                 light_loop,
                                 pair_loop,
                                 reference_distances,

@@ -25,6 +25,7 @@ struct PerIsa {
   std::unique_ptr<Method> (*reference_pairs2)(const PairWorkload2&);
   std::unique_ptr<Method> (*reference_cull)(const CullScene&);
   std::unique_ptr<Method> (*half_space_loop)(const CullScene&);
+  std::unique_ptr<Method> (*double_half_space_loop)(const CullScene&);
   std::unique_ptr<Method> (*light_loop)(const CullScene&);
   std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*reference_distances)(const PairWorkload&);
@@ -50,8 +51,9 @@ std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> reference_pairs2(const PairWorkload2& workload);
 std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> half_space_loop(const CullScene& scene);
-std::unique_ptr<Method> light_loop(const CullScene& scene);       ///< of spheres and the parts of a view
-std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< for all shapes but hulls
+std::unique_ptr<Method> double_half_space_loop(const CullScene& scene);  ///< of spheres and boxes
+std::unique_ptr<Method> light_loop(const CullScene& scene);              ///< of spheres and the parts of a view
+std::unique_ptr<Method> pair_loop(const PairWorkload& workload);         ///< for all shapes but hulls
 std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
 std::unique_ptr<DistanceMethod> plain_distances(
     const PairWorkload& workload);  ///< of spheres, aligned boxes and capsules

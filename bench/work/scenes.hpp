@@ -65,6 +65,34 @@ struct BoxColumns {
   }
 };
 
+/// Objects of the same kind about 0, and their positions in double, side by side as in an array of vectors. Boxes by
+/// their corners may be a little larger.
+template <class Columns>
+struct DoubleColumns {
+  Columns own;
+  std::vector<Vec3d> positions;
+
+  explicit DoubleColumns(const Columns& from) : own(from) {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      if constexpr (requires { own.min_x; }) {
+        positions.push_back({from.min_x[i], from.min_y[i], from.min_z[i]});
+        own.min_x[i] = own.min_y[i] = own.min_z[i] = 0;
+        const auto side = [](float low, float high) { return (high - low) * (1 + 0x1p-22F); };
+        own.max_x[i] = side(from.min_x[i], from.max_x[i]), own.max_y[i] = side(from.min_y[i], from.max_y[i]);
+        own.max_z[i] = side(from.min_z[i], from.max_z[i]);
+      } else {
+        positions.push_back({from.x[i], from.y[i], from.z[i]});
+        own.x[i] = own.y[i] = own.z[i] = 0;
+      }
+    }
+  }
+  [[nodiscard]] std::size_t size() const { return positions.size(); }
+  [[nodiscard]] auto view(std::size_t first, std::size_t count) const {
+    return PlacedView{own.view(first, count), PositionStreams::of(std::span(positions).subspan(first, count))};
+  }
+  [[nodiscard]] auto view() const { return view(0, size()); }
+};
+
 /// As in engines: structures, not an array per number.
 struct EngineObjects {
   struct Matrix {

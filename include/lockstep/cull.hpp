@@ -36,9 +36,11 @@ struct CullOptions {
   Executor executor = {};                 ///< runs the parts; empty: TBB
 };
 
-/// The objects that `cull` takes: arrays that the caller owns, a set, or a kept world.
+/// The objects that `cull` takes: arrays that the caller owns, a set, or a kept world. Placed views give the answers of
+/// the same shapes in a set (`ShapeSet::place`), much sooner; for many volumes they are copied to one.
 template <class T>
-concept CullObjects = OneOf<T, SphereView, AabbView, BoxView, TransformedBoxView, ShapeSet, World>;
+concept CullObjects = OneOf<T, SphereView, AabbView, BoxView, TransformedBoxView, PlacedView<SphereView>,
+                            PlacedView<AabbView>, PlacedView<BoxView>, ShapeSet, World>;
 
 /// Sets bit (i % 64) of visible[i / 64] if object i touches the volume, and clears it if not; bits past the last object
 /// are cleared. `visible` holds exactly mask_words(count) words. Returns the number of visible objects. With

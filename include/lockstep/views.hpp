@@ -46,6 +46,8 @@ concept ObjectArray =
 /// The index K of a part that is one number, not a vector.
 inline constexpr auto whole = static_cast<std::size_t>(-1);
 
+inline constexpr float zero_of_all = 0;
+
 /// A value to return, so that the static_assert is the compiler's only message.
 inline constexpr float what_was_refused = 0;
 
@@ -94,15 +96,28 @@ const float& first_number_of(const Matrix& m) {
   return number_of < is_flat ? whole : 0 > (m[0]);
 }
 
+/// Number K of a vector of doubles.
+template <std::size_t K, class Part>
+const double& double_of(const Part& part) {
+  const auto in_place = [](auto&& number) -> const double& {
+    static_assert(std::is_same_v<decltype(number), const double&>, "positions read double where it lies in the object");
+    return number;
+  };
+  if constexpr (!requires { part.x; })
+    return in_place(part[K]);
+  else
+    return in_place(K == 0 ? part.x : K == 1 ? part.y : part.z);
+}
+
 /// The address of pick(part of object) for the first object; null without objects. `check` is check_part (views.hpp).
-template <class Objects, class Part, class Pick>
-const float* find_number(const Objects& objects, const Part& part, const Pick& pick,
-                         void (*check)(const void* object, std::size_t size, const float* number)) {
+template <class Number = float, class Objects, class Part, class Pick>
+const Number* find_number(const Objects& objects, const Part& part, const Pick& pick,
+                          void (*check)(const void* object, std::size_t size, const void* number)) {
   if (std::ranges::size(objects) == 0) return nullptr;
   const auto& object = *std::ranges::data(objects);
   using Found = std::invoke_result_t<const Part&, decltype(object)>;
   static_assert(std::is_lvalue_reference_v<Found>, "a part is a reference to what lies in the object, not a copy");
-  const float& number = pick(std::invoke(part, object));
+  const Number& number = pick(std::invoke(part, object));
   check(&object, sizeof object, &number);
   return &number;
 }
@@ -117,10 +132,14 @@ namespace lockstep {
 /// Throws `InvalidInput` unless the number is a part of the object of `size` bytes: only then does the next object's
 /// number lie one object behind it. The views below check the arguments of `of` by this. Callers that fill streams from
 /// a layout known only at run time can check it as well.
-LOCKSTEP_API void check_part(const void* object, std::size_t size, const float* number);
+LOCKSTEP_API void check_part(const void* object, std::size_t size, const void* number);
 
 /// Throws `InvalidInput` unless there is a half extent for each centre.
 LOCKSTEP_API void check_lengths(std::size_t centers, std::size_t half_extents);
+
+/// In place of a member that is a vector: 0, for objects that a `PlacedView` moves.
+struct AtZero {};
+inline constexpr AtZero at_zero;
 
 /// One float per object: element i lies `i * stride` bytes after `data`. Any alignment and any stride (0 repeats one
 /// value; negative runs backwards) are legal; a stride of 4 bytes is the fast one.
@@ -131,8 +150,12 @@ struct Stream {
   /// A member of each object or, if that is a vector, its component K.
   template <std::size_t K = detail::whole, detail::ObjectArray Objects, class Part>
   [[nodiscard]] static Stream of(Objects&& objects, const Part& part) {
-    const auto pick = [](const auto& v) -> const float& { return detail::number_of<K>(v); };
-    return {detail::find_number(objects, part, pick, check_part), detail::stride_of<Objects>};
+    if constexpr (std::is_same_v<Part, AtZero>) {
+      return {&detail::zero_of_all, 0};
+    } else {
+      const auto pick = [](const auto& v) -> const float& { return detail::number_of<K>(v); };
+      return {detail::find_number(objects, part, pick, check_part), detail::stride_of<Objects>};
+    }
   }
 };
 
@@ -294,6 +317,42 @@ struct TransformedBoxView {
             local.count};
   }
 };
+
+/// One double per object, as a `Stream` has one float.
+struct DoubleStream {
+  const double* data = nullptr;
+  std::ptrdiff_t stride = sizeof(double);
+};
+
+/// Positions in double, one for each object.
+struct PositionStreams {
+  DoubleStream x, y, z;
+
+  /// By a member of each object that is a vector of doubles, or the objects themselves if they are.
+  template <detail::ObjectArray Objects, class Position = std::identity>
+  [[nodiscard]] static PositionStreams of(Objects&& objects, const Position& position = {}) {
+    const auto along = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
+      const auto pick = [](const auto& v) -> const double& { return detail::double_of<K>(v); };
+      return DoubleStream{detail::find_number<double>(objects, position, pick, check_part), detail::stride_of<Objects>};
+    };
+    return {along(std::integral_constant<std::size_t, 0>()), along(std::integral_constant<std::size_t, 1>()),
+            along(std::integral_constant<std::size_t, 2>())};
+  }
+};
+
+/// Objects at double positions: object i is that of `shapes`, moved by position i, exactly, as by `ShapeSet::place`.
+///
+///   struct Thing { glm::dvec3 position; glm::vec3 half; };
+///   lockstep::PlacedView things{lockstep::AabbView::centered(all_things, lockstep::at_zero, &Thing::half),
+///                               lockstep::PositionStreams::of(all_things, &Thing::position)};
+///   lockstep::cull(camera, things, visible);
+template <class View>
+struct PlacedView {
+  View shapes;
+  PositionStreams positions;
+};
+template <class View>
+PlacedView(View, PositionStreams) -> PlacedView<View>;
 
 /// Capsules: all points within `radius` of the segment from p0 to p1.
 struct CapsuleView {

@@ -242,6 +242,13 @@ template <OneOf<World, World2> T>
 LOCKSTEP_API void nearest(const T& world, std::span<const VectorOf<T>> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});
 
+/// The same two for points in double, exactly as they are, in a world of shapes or bodies (ShapeSet::place). Throws:
+/// `InvalidInput` also for a world of a view, whose objects are compared with floats, and for `options.origin`.
+[[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3d> points, float distance,
+                                              const NearOptions& options = {});
+LOCKSTEP_API void nearest(const World& world, std::span<const Vec3d> points, std::size_t k, const NearestOutput& out,
+                          const NearOptions& options = {});
+
 // ---- Range queries of shapes ----
 //
 // Proximity queries (range queries) of shapes in a kept world (BVH): which objects are within a distance of these

@@ -11,9 +11,9 @@ namespace lockstep {
 
 InvalidInput::~InvalidInput() = default;
 
-void check_part(const void* object, std::size_t size, const float* number) {
+void check_part(const void* object, std::size_t size, const void* number) {
   const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
-  if (offset >= size || size - offset < sizeof *number)
+  if (offset >= size || size - offset < sizeof(float))
     throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
 }
 

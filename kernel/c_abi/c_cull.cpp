@@ -19,7 +19,13 @@ VisibleSets visible_sets_of(const lockstep_visible_sets* visible, std::size_t vo
 
 /// Calls use(objects) for the kinds that can be culled.
 void with_culled(const char* call, const lockstep_objects& objects, const auto& use) {
-  with_objects<SphereView, AabbView, BoxView, TransformedBoxView, ShapeSet, World>(call, "objects", objects, use);
+  with_objects<SphereView, AabbView, BoxView, TransformedBoxView, ShapeSet, World, AnyPlaced>(
+      call, "objects", objects, [&]<class Objects>(const Objects& of) {
+        if constexpr (std::is_same_v<Objects, AnyPlaced>)
+          std::visit(use, of.is);
+        else
+          use(of);
+      });
 }
 
 MatrixOrder order_of(lockstep_matrix_order order) { return enumerator<MatrixOrder>("order", order, 2); }

@@ -17,9 +17,10 @@ size_t lockstep_size(lockstep_objects objects) {
   if (!is_null(objects))
     guard([&] {
       with_objects<SphereView, AabbView, BoxView, TransformedBoxView, CapsuleView, CircleView, Aabb2View, Box2View,
-                   Capsule2View, std::span<const Vec3>, std::span<const Vec2>, std::span<const Ray>,
-                   std::span<const Ray2>, ShapeSet, ShapeSet2, BodySet, World, World2, TriangleMesh>(
-          "lockstep_size", "objects", objects, [&](const auto& of) { size = count_of(of); });
+                   Capsule2View, std::span<const Vec3>, std::span<const Vec3d>, std::span<const Vec2>,
+                   std::span<const Ray>, std::span<const Ray2>, ShapeSet, ShapeSet2, BodySet, World, World2,
+                   TriangleMesh, AnyPlaced>("lockstep_size", "objects", objects,
+                                            [&](const auto& of) { size = count_of(of); });
     });
   return size;
 }

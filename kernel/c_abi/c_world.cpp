@@ -180,18 +180,19 @@ lockstep_status lockstep_world_find(const lockstep_world* world, const lockstep_
 lockstep_status lockstep_within(const lockstep_world* world, lockstep_objects shapes, float distance, size_t* first,
                                 uint32_t* objects, size_t room, uint64_t* found, const lockstep_near_options* options) {
   return guard([&] {
-    with_two<Two<World, std::span<const Vec3>>, Two<World, SphereView>, Two<World, AabbView>, Two<World, ShapeSet>,
-             Two<World2, std::span<const Vec2>>, Two<World2, CircleView>, Two<World2, Aabb2View>>(
-        "lockstep_within", "world", lockstep_of_world(world), "shapes", shapes, [&](const auto& in, const auto& of) {
-          const ListArrays to(first, count_of(of), objects, room, found);
-          to.write(within(in, of, distance, near_options(options)));
-        });
+    with_two<Two<World, std::span<const Vec3>>, Two<World, std::span<const Vec3d>>, Two<World, SphereView>,
+             Two<World, AabbView>, Two<World, ShapeSet>, Two<World2, std::span<const Vec2>>, Two<World2, CircleView>,
+             Two<World2, Aabb2View>>("lockstep_within", "world", lockstep_of_world(world), "shapes", shapes,
+                                     [&](const auto& in, const auto& of) {
+                                       const ListArrays to(first, count_of(of), objects, room, found);
+                                       to.write(within(in, of, distance, near_options(options)));
+                                     });
   });
 }
 lockstep_status lockstep_nearest(const lockstep_world* world, lockstep_objects points, size_t k, uint32_t* objects,
                                  lockstep_interval* distances, const lockstep_near_options* options) {
   return guard([&] {
-    with_two<Two<World, std::span<const Vec3>>, Two<World2, std::span<const Vec2>>>(
+    with_two<Two<World, std::span<const Vec3>>, Two<World, std::span<const Vec3d>>, Two<World2, std::span<const Vec2>>>(
         "lockstep_nearest", "world", lockstep_of_world(world), "points", points, [&](const auto& in, const auto& of) {
           const std::size_t all = of.size() * k;
           nearest(in, of, k, {array("objects", objects, all), optional_array(distances, all)}, near_options(options));

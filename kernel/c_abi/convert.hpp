@@ -127,6 +127,8 @@ std::span<TwinOf<C>> optional_array(C* data, std::size_t count) {
 std::size_t count_of(const auto& objects) {
   if constexpr (requires { objects.count; })
     return objects.count;
+  else if constexpr (requires { objects.positions; })
+    return objects.shapes.count;
   else
     return objects.size();
 }

@@ -6,10 +6,11 @@ namespace lockstep::c_abi {
 
 namespace {
 
-constexpr std::array<const char*, 19> kind_names = {"NONE",     "SPHERES",  "AABBS",  "BOXES",  "TRANSFORMED_BOXES",
+constexpr std::array<const char*, 21> kind_names = {"NONE",     "SPHERES",  "AABBS",  "BOXES",  "TRANSFORMED_BOXES",
                                                     "CAPSULES", "CIRCLES2", "AABBS2", "BOXES2", "CAPSULES2",
                                                     "POINTS",   "POINTS2",  "RAYS",   "RAYS2",  "SHAPES",
-                                                    "SHAPES2",  "BODIES",   "WORLD",  "MESH"};
+                                                    "SHAPES2",  "BODIES",   "WORLD",  "MESH",   "POSITIONS",
+                                                    "PLACED"};
 
 }  // namespace
 
@@ -33,6 +34,18 @@ TransformedBoxView Kind<TransformedBoxView>::of(const std::string& argument, con
           s(c.high_y),
           s(c.high_z),
           c.count};
+}
+
+AnyPlaced Kind<AnyPlaced>::of(const std::string& argument, const lockstep_objects& objects) {
+  const std::string name = argument + ".as.placed";
+  const lockstep_placed_view& c = required(name.c_str(), objects.as.placed);
+  const auto s = [](const lockstep_double_stream& stream) { return std::bit_cast<DoubleStream>(stream); };
+  AnyPlaced placed;
+  with_objects<SphereView, AabbView, BoxView>("a placed view", (name + ".shapes").c_str(), c.shapes,
+                                              [&]<class View>(const View& shapes) {
+                                                placed.is = PlacedView<View>{shapes, {s(c.x), s(c.y), s(c.z)}};
+                                              });
+  return placed;
 }
 
 bool is_of_the_plane(const lockstep_objects& world) {

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <string>
+#include <variant>
 
 #include "c_abi/convert.hpp"
 
@@ -44,6 +45,7 @@ LOCKSTEP_KIND(BodySet, BODIES, bodies)
 LOCKSTEP_KIND(TriangleMesh, MESH, mesh)
 LOCKSTEP_ARRAY_KIND(Vec3, POINTS, points)
 LOCKSTEP_ARRAY_KIND(Vec2, POINTS2, points2)
+LOCKSTEP_ARRAY_KIND(Vec3d, POSITIONS, positions)
 LOCKSTEP_ARRAY_KIND(Ray, RAYS, rays)
 LOCKSTEP_ARRAY_KIND(Ray2, RAYS2, rays2)
 #undef LOCKSTEP_KIND
@@ -58,6 +60,19 @@ template <>
 struct Kind<TransformedBoxView> {
   LOCKSTEP_KIND_HEAD(TRANSFORMED_BOXES)
   static TransformedBoxView of(const std::string& argument, const lockstep_objects& objects);
+};
+
+/// A view at double positions.
+struct AnyPlaced {
+  std::variant<PlacedView<SphereView>, PlacedView<AabbView>, PlacedView<BoxView>> is;
+  [[nodiscard]] std::size_t size() const {
+    return std::visit([](const auto& view) { return view.shapes.count; }, is);
+  }
+};
+template <>
+struct Kind<AnyPlaced> {
+  LOCKSTEP_KIND_HEAD(PLACED)
+  static AnyPlaced of(const std::string& argument, const lockstep_objects& objects);
 };
 
 /// No objects.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/call.hpp"
+#include "cull/cull_placed.hpp"
 #include "cull/cull_tiles.hpp"
 #include "cull/visible_lists.hpp"
 #include "views/check_streams.hpp"
@@ -38,6 +39,29 @@ void cull_objects(const StridedObjects<K>& objects, const ViewKernels& kernels, 
 }
 
 template <class View>
+std::size_t count_of(const View& view) {
+  return view.count;
+}
+template <class View>
+std::size_t count_of(const PlacedView<View>& view) {
+  return view.shapes.count;
+}
+
+template <class View>
+void check_memory(const View& view, std::span<const std::byte> written, const char* output) {
+  detail::check_streams(detail::streams_of(view), written, output);
+}
+template <class View>
+void check_memory(const PlacedView<View>& view, std::span<const std::byte> written, const char* output) {
+  detail::check_memory(view, written, output);
+}
+
+template <class View>
+std::size_t cull_view(const ConvexVolume& volume, const PlacedView<View>& view, std::span<std::uint64_t> visible,
+                      const CullOptions& options) {
+  return detail::cull_placed(volume, view, visible, options);
+}
+template <class View>
 std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<std::uint64_t> visible,
                       const CullOptions& options) {
   const detail::Call call(options.executor);
@@ -61,14 +85,14 @@ std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<st
 template <CullObjects T>
 std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint64_t> visible,
                  const CullOptions& options) {
-  detail::check_mask(visible, objects.count);
+  detail::check_mask(visible, count_of(objects));
   return cull_view(volume, objects, visible, options);
 }
 template <CullObjects T>
 std::size_t cull(const ConvexVolume& volume, const T& objects, std::span<std::uint32_t> indices,
                  const CullOptions& options) {
-  detail::check_streams(detail::streams_of(objects), std::as_bytes(indices), "indices");
-  return detail::list_visible(objects.count, indices, options.executor,
+  check_memory(objects, std::as_bytes(indices), "indices");
+  return detail::list_visible(count_of(objects), indices, options.executor,
                               [&](std::span<std::uint64_t> mask) { return cull_view(volume, objects, mask, options); });
 }
 template <CullObjects T>
@@ -96,5 +120,20 @@ template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const SphereVi
 template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const AabbView&, const CullOptions&);
 template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const BoxView&, const CullOptions&);
 template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const TransformedBoxView&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<SphereView>&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<AabbView>&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<BoxView>&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<SphereView>&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<AabbView>&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<BoxView>&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const PlacedView<SphereView>&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const PlacedView<AabbView>&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const PlacedView<BoxView>&, const CullOptions&);
 
 }  // namespace lockstep

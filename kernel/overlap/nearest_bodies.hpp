@@ -57,15 +57,15 @@ class NearestBodies {
  public:
   NearestBodies(const World::Store& store, std::size_t k, const NearOptions& options)
       : bodies_(store.bodies->set.store()),
-        distances_(store, options.isa, options.origin),
+        distances_(store, options.isa),
         k_(std::min(k, bodies_.bodies.size() - bodies_.free_slots)) {}
 
-  /// The nearest bodies of a point, nearest first.
-  std::span<const NearShape> operator()(const Vec3& point) {
+  /// The nearest bodies of a point that is relative to `origin`, nearest first.
+  std::span<const NearShape> operator()(const Vec3& point, const Vec3d& origin) {
     measured_.clear(), found_.clear();
     if (k_ == 0) return found_;
     reach_ = infinity, parts_ = 0, next_update_ = k_;
-    distances_.begin(point);
+    distances_.begin(point, origin);
     distances_.traverse([this] { return reach(); },
                         [this](const NearShape& part) {
                           ++parts_;

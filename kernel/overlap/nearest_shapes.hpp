@@ -34,11 +34,9 @@ struct NearShape {
 /// The distances between a point and shapes of a world, for one thread.
 class DistancesFromPoint {
  public:
-  /// Points are relative to `origin`.
-  DistancesFromPoint(const World::Store& store, std::optional<Isa> isa, const Vec3d& origin)
+  DistancesFromPoint(const World::Store& store, std::optional<Isa> isa)
       : store_(store),
         shapes_(store.shape_set()->store().view_with_positions()),
-        origin_(origin),
         kernels_(kernels_for(world_tables, isa)),
         traverse_(store, kernels_),
         measurer_(isa, 0, std::numeric_limits<float>::infinity()) {}
@@ -48,8 +46,9 @@ class DistancesFromPoint {
   /// The number of shapes measured at a time, before their distances shrink the reach.
   static constexpr std::size_t at_once = 8;
 
-  void begin(const Vec3& point) {
-    point_ = point, record_.put(0, Sphere{point, 0});
+  /// The point is relative to `origin`.
+  void begin(const Vec3& point, const Vec3d& origin) {
+    point_ = point, origin_ = origin, record_.put(0, Sphere{point, 0});
     const auto [x, y, z] = offset_of(origin_, store_.origin);
     at_boxes_ = {static_cast<float>(point.x + x), static_cast<float>(point.y + y), static_cast<float>(point.z + z)};
     off_ = 0x1p-50 * (size_of({point.x, point.y, point.z}) + size_of(origin_) + size_of(store_.origin));
@@ -129,7 +128,7 @@ class DistancesFromPoint {
 
   const World::Store& store_;
   const ShapesView shapes_;
-  const Vec3d origin_;
+  Vec3d origin_;
   const WorldKernels& kernels_;
   PointTraversal traverse_;
   const Measurer<InSpace, Interval> measurer_;
@@ -145,13 +144,13 @@ class DistancesFromPoint {
 class NearestShapes {
  public:
   NearestShapes(const World::Store& store, std::size_t k, const NearOptions& options)
-      : distances_(store, options.isa, options.origin), k_(std::min(k, store.count)) {}
+      : distances_(store, options.isa), k_(std::min(k, store.count)) {}
 
-  /// The nearest shapes of a point, nearest first.
-  std::span<const NearShape> operator()(const Vec3& point) {
+  /// The nearest shapes of a point that is relative to `origin`, nearest first.
+  std::span<const NearShape> operator()(const Vec3& point, const Vec3d& origin) {
     found_.clear();
     if (k_ == 0) return found_;
-    distances_.begin(point);
+    distances_.begin(point, origin);
     distances_.traverse([this] { return reach(); }, [this](const NearShape& shape) { take(shape); });
     std::sort_heap(found_.begin(), found_.end());
     return found_;

@@ -1,5 +1,6 @@
 // Queries of points or shapes on a kept world: `within` a distance, and `nearest` neighbours.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -16,17 +17,51 @@ namespace lockstep {
 
 namespace {
 
-void check_points(std::span<const Vec3> points) {
-  const auto bad = std::find_if_not(points.begin(), points.end(), detail::is_valid_vec3);
-  if (bad != points.end()) detail::check_vec3(*bad, "points[" + std::to_string(bad - points.begin()) + "]");
+/// Floats relative to an origin, or doubles.
+struct NearPoints {
+  std::span<const Vec3> floats = {};
+  std::span<const Vec3d> doubles = {};
+  Vec3d start = {};
+
+  [[nodiscard]] std::size_t size() const { return floats.size() + doubles.size(); }
+  [[nodiscard]] Vec3 own(std::size_t i) const { return doubles.empty() ? floats[i] : Vec3{}; }
+  [[nodiscard]] const Vec3d& origin(std::size_t i) const { return doubles.empty() ? start : doubles[i]; }
+};
+
+template <class Point>
+void check_points(std::span<const Point> points) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto& [x, y, z] = points[i];
+    constexpr auto most = static_cast<decltype(x)>(max_coordinate);
+    if (std::abs(x) <= most && std::abs(y) <= most && std::abs(z) <= most) continue;
+    detail::check_vec3(points[i], "points[" + std::to_string(i) + "]");
+  }
 }
 
 /// Points as shapes of a set.
-ShapeSet placed(std::span<const Vec3> points, const Vec3d& origin) {
+ShapeSet placed(const NearPoints& points) {
   ShapeSet set;
   set.reserve(points.size());
-  for (const Vec3& point : points) set.place(set.add(Sphere{point, 0}, Check::none), origin, Check::none);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    set.place(set.add(Sphere{points.own(i), 0}, Check::none), points.origin(i), Check::none);
   return set;
+}
+
+/// Neighbours in space after each other.
+detail::ScratchVector<std::uint32_t> order_of(const NearPoints& points) {
+  if (points.doubles.empty()) return detail::order_of_points(points.floats);
+  const auto [x, y, z] = points.doubles[0];
+  detail::ScratchVector<Vec3> near;
+  for (const Vec3d& p : points.doubles)
+    near.push_back({static_cast<float>(p.x - x), static_cast<float>(p.y - y), static_cast<float>(p.z - z)});
+  return detail::order_of_points(near);
+}
+
+/// Objects of views are compared with floats.
+void require_shapes(const World::Store& store) {
+  if (store.shape_set() == nullptr && !store.position.empty())
+    throw InvalidInput(std::string("points: are doubles, and the world is one of ") + store.objects_name() +
+                       ": give floats, or make the world of a ShapeSet");
 }
 
 void check_output(std::size_t given, std::size_t points, std::size_t k, const char* what) {
@@ -47,14 +82,14 @@ ObjectLists within_margin(const AnyWorld& world, const Shapes& shapes, float dis
 
 /// `Nearest` is NearestShapes or NearestBodies.
 template <class Nearest>
-void nearest_in(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
+void nearest_in(const World::Store& store, const NearPoints& points, std::size_t k, const NearestOutput& out,
                 const NearOptions& options) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const detail::ScratchVector<std::uint32_t> order = detail::order_of_points(points);
+  const detail::ScratchVector<std::uint32_t> order = order_of(points);
   detail::for_each_range(points.size(), 64, [&](std::size_t begin, std::size_t end) {
     Nearest nearest(store, k, options);
     for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {
-      const std::span<const detail::NearShape> found = nearest(points[i]);
+      const std::span<const detail::NearShape> found = nearest(points.own(i), points.origin(i));
       for (std::size_t j = 0; j < k; ++j) {
         const bool is_there = j < found.size();
         out.objects[i * k + j] = is_there ? found[j].index : no_object;
@@ -63,6 +98,28 @@ void nearest_in(const World::Store& store, std::span<const Vec3> points, std::si
       }
     }
   });
+}
+
+void nearest_shapes(const World::Store& store, const NearPoints& points, std::size_t k, const NearestOutput& out,
+                    const NearOptions& options) {
+  if (store.bodies) return nearest_in<detail::NearestBodies>(store, points, k, out, options);
+  if (store.shapes) return nearest_in<detail::NearestShapes>(store, points, k, out, options);
+  constexpr double infinity = std::numeric_limits<double>::infinity();  // a world without objects
+  std::fill(out.objects.begin(), out.objects.end(), no_object);
+  std::fill(out.distances.begin(), out.distances.end(), Interval{infinity, infinity});
+}
+
+template <class Point>
+void check_nearest(std::span<const Point> points, std::size_t k, const NearestOutput& out) {
+  check_points(points);
+  check_output(out.objects.size(), points.size(), k, "objects");
+  if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
+  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
+}
+
+void require_no_origin(const NearOptions& options) {
+  if (options.origin != Vec3d{})
+    throw InvalidInput("options.origin: is for points in float; shapes and doubles have their own positions");
 }
 
 }  // namespace
@@ -78,7 +135,7 @@ LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points
     return detail::exactly_within(world.store(), points, distance, options);
   }
   check_points(points);
-  if (options.origin != Vec3d{}) return within_margin(world, placed(points, options.origin), distance, options);
+  if (options.origin != Vec3d{}) return within_margin(world, placed({points, {}, options.origin}), distance, options);
   constexpr float no_radius = 0;
   const auto number = [&](const float Vec3::*k) { return Stream{&(points[0].*k), sizeof(Vec3)}; };
   return within_margin(world,
@@ -88,7 +145,7 @@ LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points
 
 template <QueryShapes T>
 ObjectLists within(const WorldOf<T>& world, const T& shapes, float distance, const NearOptions& options) {
-  if (options.origin != Vec3d{}) throw InvalidInput("options.origin: is for points; shapes have their own positions");
+  require_no_origin(options);
   return within_margin(world, shapes, distance, options);
 }
 template LOCKSTEP_API ObjectLists within(const World&, const SphereView&, float, const NearOptions&);
@@ -101,18 +158,28 @@ template <>
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options) {
   const detail::Call call(options.executor);
-  check_points(points);
+  check_nearest(points, k, out);
   detail::check_origin(world.store(), options.origin);
-  check_output(out.objects.size(), points.size(), k, "objects");
-  if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
-  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
-  const World::Store& store = world.store();
-  if (store.bodies)
-    nearest_in<detail::NearestBodies>(store, points, k, out, options);
-  else if (store.shapes)
-    nearest_in<detail::NearestShapes>(store, points, k, out, options);
+  if (world.store().shape_set() == nullptr)
+    detail::find_nearest(world.store(), points, k, out, options);
   else
-    detail::find_nearest(store, points, k, out, options);
+    nearest_shapes(world.store(), {points, {}, options.origin}, k, out, options);
+}
+
+ObjectLists within(const World& world, std::span<const Vec3d> points, float distance, const NearOptions& options) {
+  require_shapes(world.store());
+  check_points(points);
+  require_no_origin(options);
+  return within_margin(world, placed({{}, points}), distance, options);
+}
+
+void nearest(const World& world, std::span<const Vec3d> points, std::size_t k, const NearestOutput& out,
+             const NearOptions& options) {
+  const detail::Call call(options.executor);
+  require_shapes(world.store());
+  check_nearest(points, k, out);
+  require_no_origin(options);
+  nearest_shapes(world.store(), {{}, points}, k, out, options);
 }
 
 }  // namespace lockstep

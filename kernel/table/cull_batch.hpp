@@ -32,6 +32,9 @@ struct CullBatch {
 struct StreamBatch : CullBatch {
   const float* stream[stream_count(ViewKind::transformed_boxes)];
   int* bad;
+  /// Unless null: the objects that float lanes leave undecided go there, and their bits stay set.
+  std::uint32_t* open = nullptr;
+  int* open_count = nullptr;
 };
 
 /// Objects of one kind as records, readable to the next multiple of 64 as well.

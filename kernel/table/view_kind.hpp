@@ -57,9 +57,20 @@ using SplitRows = void(const float* first, std::ptrdiff_t stride, int count, flo
 /// The index of the first invalid object from `first` to `end`; `end` if all are valid. Streams are readable by whole
 /// 64 objects from `first` on.
 using FirstBad = int(const float* const* stream, int first, int end);
+/// A coordinate of objects at double positions, and where it goes, relative to an anchor.
+struct PlacedCoordinates {
+  const double* position;
+  std::ptrdiff_t stride;
+  float anchor;
+  const float* own;
+  float* at;
+  int count;
+};
+
 struct StreamKernels {
   SplitRows* split_rows;
   FirstBad* first_bad[view_kinds];
+  bool (*place)(const PlacedCoordinates&);  // false if a position is not valid
 };
 
 }  // namespace lockstep::detail

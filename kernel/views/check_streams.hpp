@@ -22,6 +22,7 @@ class BadObjects {
     for (std::size_t first = first_; object < first && !first_.compare_exchange_weak(first, object);) {
     }
   }
+  [[nodiscard]] std::size_t first() const { return first_; }
   /// Throws if there is a bad object.
   template <ViewKind K>
   void check(const Streams<K>& objects) const {
@@ -70,25 +71,31 @@ inline void check_last_rows(const TransformedBoxView& view) {
   }
 }
 
-/// Checks that the streams exist and share no memory with the output. `output` names the output.
+/// Checks that a stream of `count` numbers exists and shares no memory with the output. `name` names the stream.
+template <class Name>
+void check_stream(const void* data, std::ptrdiff_t stride, std::size_t size, std::size_t count, const Name& name,
+                  std::span<const std::byte> written, std::string_view output) {
+  if (data == nullptr)
+    throw InvalidInput(std::string(name()) + ": is null, the view has " + std::to_string(count) + " objects");
+  const char* const start = static_cast<const char*>(data);
+  std::ptrdiff_t length = 0;
+  if (__builtin_mul_overflow(count - 1, stride, &length))
+    throw InvalidInput(std::string(name()) + ": " + std::to_string(count) + " objects with a stride of " +
+                       std::to_string(stride) + " bytes fit into no memory");
+  const char* const end = start + length;
+  const char* const low = std::min(start, end, std::less<>());
+  const auto bytes = static_cast<std::size_t>(std::max(start, end, std::less<>()) - low) + size;
+  if (share_memory(low, bytes, written.data(), written.size()))
+    throw InvalidInput(std::string(output) + ": shares memory with " + name());
+}
+
+/// The same of the streams of a view.
 template <ViewKind K>
 void check_streams(const Streams<K>& objects, std::span<const std::byte> written, std::string_view output) {
-  for (std::size_t s = 0; s < stream_count(K) && objects.count != 0; ++s) {
-    const Stream& stream = objects.stream[s];
-    if (stream.data == nullptr)
-      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": is null, the view has " +
-                         std::to_string(objects.count) + " objects");
-    const char* const start = reinterpret_cast<const char*>(stream.data);
-    std::ptrdiff_t length = 0;
-    if (__builtin_mul_overflow(objects.count - 1, stream.stride, &length))
-      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": " + std::to_string(objects.count) +
-                         " objects with a stride of " + std::to_string(stream.stride) + " bytes fit into no memory");
-    const char* const end = start + length;
-    const char* const low = std::min(start, end, std::less<>());
-    const auto bytes = static_cast<std::size_t>(std::max(start, end, std::less<>()) - low) + sizeof(float);
-    if (share_memory(low, bytes, written.data(), written.size()))
-      throw InvalidInput(std::string(output) + ": shares memory with " + objects.name + '.' + objects.field[s]);
-  }
+  for (std::size_t s = 0; s < stream_count(K) && objects.count != 0; ++s)
+    check_stream(
+        objects.stream[s].data, objects.stream[s].stride, sizeof(float), objects.count,
+        [&] { return std::string(objects.name) + '.' + objects.field[s]; }, written, output);
 }
 
 }  // namespace lockstep::detail

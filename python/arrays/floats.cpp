@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 
 #include "arrays/errors.hpp"
@@ -12,33 +13,74 @@ namespace {
 
 bool is_sequence(py::handle value) { return py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value); }
 
-bool is_number(py::handle value) { return PyFloat_Check(value.ptr()) || PyLong_Check(value.ptr()); }
+bool is_literal(py::handle value) {
+  return is_sequence(value) || PyFloat_Check(value.ptr()) || PyLong_Check(value.ptr());
+}
 
-py::array rounded(py::handle value, const char* name) {
+/// Any object as an array of numpy, whose elements are real numbers.
+py::array array_of(py::handle value, const char* name) {
+  py::array array;
   try {
-    return py::array_t<float>(py::reinterpret_borrow<py::object>(value));
+    array = is_sequence(value) ? py::array(Doubles(py::reinterpret_borrow<py::object>(value)))
+                               : py::array(py::module_::import("numpy").attr("asarray")(value));
   } catch (const py::error_already_set&) {
-    throw py::type_error(std::string(name) + " is a " + type_name(value) +
-                         " that is not an array of numbers; expected an array of float32");
+    array = py::array(py::dtype("O"), std::vector<py::ssize_t>{});
   }
+  const char kind = array.dtype().kind();
+  const bool is_number = (kind == 'f' && array.itemsize() <= 8) || kind == 'i' || kind == 'u';
+  if (is_number) return array;
+  if (is_sequence(value) || py::isinstance<py::array>(value))
+    throw py::type_error(std::string(name) + " is " +
+                         (py::isinstance<py::array>(value)
+                              ? "an array of " + dtype_name(array)
+                              : "a " + type_name(value) + " that is not an array of numbers") +
+                         "; expected an array of float32 or float64");
+  throw py::type_error(std::string(name) + " is a " + type_name(value) + "; expected an array of float32 or float64");
+}
+
+/// Whole numbers beyond it may not be doubles.
+constexpr double most_whole = 0x1p53;
+
+/// The place of element k of an array: [2, 1].
+std::string place_in(const py::array& array, py::ssize_t k) {
+  std::string place;
+  for (py::ssize_t axis = array.ndim(); axis-- > 0; k /= array.shape(axis))
+    place = (axis > 0 ? ", " : "") + std::to_string(k % array.shape(axis)) + place;
+  return place.empty() ? "" : "[" + place + "]";
+}
+
+[[noreturn]] void refuse(const py::array& array, const Doubles& doubles, py::ssize_t k, const char* name) {
+  throw py::value_error(std::string(name) + " is an array of " + dtype_name(array) + ", and float32 does not hold " +
+                        name + place_in(array, k) + " = " + py::str(py::float_(doubles.data()[k])).cast<std::string>() +
+                        "; how it is rounded is the caller's to say: pass " + name + ".astype(numpy.float32)");
+}
+
+float rounded(double x, Rounding rounding) {
+  const float nearest = static_cast<float>(x);
+  return rounding == Rounding::up && nearest < x ? std::nextafter(nearest, std::numeric_limits<float>::infinity())
+                                                 : nearest;
 }
 
 }  // namespace
 
-py::array float_array(py::handle value, const char* name) {
-  if (!py::isinstance<py::array>(value)) {
-    if (is_sequence(value) || is_number(value)) return rounded(value, name);
-    if (!py::hasattr(value, "dtype")) {
-      throw py::type_error(std::string(name) + " is a " + type_name(value) + "; expected an array of float32");
-    }
-    return float_array(py::module_::import("numpy").attr("asarray")(value), name);  // numpy.float32(0.5)
+Numbers read_numbers(py::handle value, const char* name, Rounding rounding) {
+  if (py::isinstance<py::array_t<float>>(value)) return {py::reinterpret_borrow<py::array>(value), {}};
+  const py::array array = array_of(value, name);
+  if (py::isinstance<py::array_t<float>>(array)) return {array, {}};
+  const Doubles doubles(array);
+  py::array_t<float> floats(std::vector<py::ssize_t>(array.shape(), array.shape() + array.ndim()));
+  const double* const from = doubles.data();
+  float* const to = floats.mutable_data();
+  const bool is_whole = array.dtype().kind() != 'f', is_refused = rounding == Rounding::refused && !is_literal(value);
+  bool is_exact = true;
+  for (py::ssize_t k = 0; k < doubles.size(); ++k) {
+    to[k] = rounded(from[k], rounding);
+    if (to[k] == from[k] || from[k] != from[k]) continue;
+    is_exact = false;
+    if (is_refused || (is_whole && std::abs(from[k]) > most_whole)) refuse(array, doubles, k, name);
   }
-  const py::array array = py::reinterpret_borrow<py::array>(value);
-  if (py::isinstance<py::array_t<float>>(array)) return array;
-  throw py::type_error(
-      std::string(name) + " is an array of " + dtype_name(array) +
-      "; shapes are exactly their float32 numbers, and how others are rounded is the caller's to say: " + "pass " +
-      name + ".astype(numpy.float32)");
+  const bool is_double = !is_exact || (!is_whole && !is_literal(value));
+  return {floats, is_exact || rounding != Rounding::nearest ? Doubles() : doubles, is_double};
 }
 
 namespace {
@@ -49,37 +91,40 @@ void warn(const std::string& text) {
 
 }  // namespace
 
-Floats::Floats(const py::array& array, const char* name, bool for_all)
-    : array_(array),
+Floats::Floats(const Numbers& numbers, const char* name, bool for_all)
+    : array_(numbers.floats),
+      doubles_(numbers.doubles),
       name_(name),
-      data_(static_cast<const char*>(array.data())),
-      count_(for_all ? 1 : static_cast<std::size_t>(array.shape(0))),
-      stride_(for_all ? 0 : array.strides(0)),
+      data_(static_cast<const char*>(array_.data())),
+      count_(for_all ? 1 : static_cast<std::size_t>(array_.shape(0))),
+      stride_(for_all ? 0 : array_.strides(0)),
       step_(0),
       column_(0),
-      for_all_(for_all) {}
+      for_all_(for_all),
+      is_double_(numbers.is_double) {}
 
-Floats Floats::numbers(py::handle value, const char* name) {
-  const py::array array = float_array(value, name);
-  if (array.ndim() > 1) throw wrong_shape(name, array, "(N,), or a number for all");
-  return {array, name, array.ndim() == 0};
+Floats Floats::numbers(py::handle value, const char* name, Rounding rounding) {
+  const Numbers numbers = read_numbers(value, name, rounding);
+  if (numbers.floats.ndim() > 1) throw wrong_shape(name, numbers.floats, "(N,), or a number for all");
+  return {numbers, name, numbers.floats.ndim() == 0};
 }
 
-Floats Floats::vectors(py::handle value, const char* name, py::ssize_t width) {
-  py::array array = float_array(value, name);
+Floats Floats::vectors(py::handle value, const char* name, py::ssize_t width, Rounding rounding) {
+  Numbers numbers = read_numbers(value, name, rounding);
+  py::array& array = numbers.floats;
   if (array.ndim() == 1 && array.shape(0) == 0 && is_sequence(value)) array = array.reshape({py::ssize_t{0}, width});
   const auto last = array.ndim() - 1;
   if (last < 0 || last > 1 || array.shape(last) != width) {
     const std::string w = std::to_string(width);
     throw wrong_shape(name, array, "(N, " + w + "), or (" + w + ",) for all");
   }
-  Floats result(array, name, last == 0);
+  Floats result(numbers, name, last == 0);
   result.step_ = array.strides(last);
   return result;
 }
 
 Floats Floats::rotations(py::handle value, const char* name) {
-  Floats result = vectors(value, name, 4);
+  Floats result = vectors(value, name, 4, Rounding::nearest);
   for (std::size_t i = 0; i < result.count(); ++i)
     if (!(result.quat(i) == Quat{1, 0, 0, 0})) return result;
   if (result.count() > 0)
@@ -103,11 +148,12 @@ Floats Floats::angles(py::handle value, const char* name) {
 }
 
 Floats Floats::matrices(py::handle value, const char* name) {
-  const py::array array = float_array(value, name);
+  const Numbers numbers = read_numbers(value, name, Rounding::refused);
+  const py::array& array = numbers.floats;
   if (array.ndim() != 3 || (array.shape(1) != 3 && array.shape(1) != 4) || array.shape(2) != 4) {
     throw wrong_shape(name, array, "(N, 3, 4) or (N, 4, 4)");
   }
-  Floats result(array, name, false);
+  Floats result(numbers, name, false);
   result.step_ = array.strides(1);
   result.column_ = array.strides(2);
   return result;
@@ -124,10 +170,22 @@ MatrixStreams Floats::matrix_streams() const {
           at(2, 0), at(2, 1), at(2, 2), at(2, 3), at(3, 0), at(3, 1), at(3, 2), at(3, 3)};
 }
 
+PositionStreams Floats::positions() const {
+  const double* const first = doubles_.data();
+  const std::ptrdiff_t stride = for_all_ ? 0 : 3 * static_cast<std::ptrdiff_t>(sizeof(double));
+  return {{first, stride}, {first + 1, stride}, {first + 2, stride}};
+}
+
 float Floats::number(std::size_t i, py::ssize_t k) const {
   float result;
   std::memcpy(&result, address(k) + static_cast<py::ssize_t>(i) * stride_, sizeof result);
   return result;
+}
+
+double Floats::exact(std::size_t i, py::ssize_t k) const {
+  if (is_exact()) return number(i, k);
+  const py::ssize_t width = doubles_.ndim() == 0 ? 1 : doubles_.shape(doubles_.ndim() - 1);
+  return doubles_.data()[(for_all_ ? 0 : static_cast<py::ssize_t>(i) * width) + k];
 }
 
 std::size_t common_count(std::initializer_list<const Floats*> parts) {

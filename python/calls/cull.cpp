@@ -7,6 +7,7 @@
 #include "calls/calls.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
+#include "objects/placed_views.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -143,6 +144,20 @@ py::array cull_positions(const Volume& volume, const KeptWorld& world, const py:
   return mask;
 }
 
+template <class Objects>
+using Placed = std::conditional_t<PlaceableView<Objects>, AtPositions<Objects>, Objects>;
+
+/// A function that calls `of_placed` if a view is placed, else `of_objects`.
+template <class Result, class Volumes, class Objects, class... More>
+auto at_positions(Result (*of_objects)(const Volumes&, const Objects&, More...),
+                  Result (*of_placed)(const Volumes&, const Placed<Objects>&, More...)) {
+  return [=](const Volumes& volumes, const Objects& objects, More... more) -> Result {
+    if constexpr (PlaceableView<Objects>)
+      if (objects.is_placed()) return of_placed(volumes, Placed<Objects>(objects), more...);
+    return of_objects(volumes, objects, more...);
+  };
+}
+
 template <class Function>
 void bind(py::module_& module, const char* volumes, const Function& function, const char* text) {
   module.def("cull", function, py::arg(volumes), py::arg("objects"), py::arg("out") = py::none(), py::kw_only(),
@@ -152,16 +167,17 @@ void bind(py::module_& module, const char* volumes, const Function& function, co
 
 template <class Objects>
 void bind_objects(py::module_& module) {
-  bind(module, "volume", cull_one<Objects>,
+  bind(module, "volume", at_positions(&cull_one<Objects>, &cull_one<Placed<Objects>>),
        "Which objects, a view, a ShapeSet or a World, touch the ConvexVolume? bool (N,), written to `out` if it is "
        "given; with\n"
        "`indices` the numbers of those that do instead, uint32. Raises ValueError for a bad number in a view, and "
        "writes\n"
        "nothing then.");
-  module.def("cull_count", count_one<Objects>, py::arg("volume"), py::arg("objects"), py::kw_only(),
-             py::arg("method") = CullMethod::exact, py::arg("touching") = Touching::overlap,
-             py::arg("check") = Check::inputs, py::arg("isa") = py::none(), "How many objects touch the ConvexVolume.");
-  bind(module, "volumes", cull_many<Objects>,
+  module.def("cull_count", at_positions(&count_one<Objects>, &count_one<Placed<Objects>>), py::arg("volume"),
+             py::arg("objects"), py::kw_only(), py::arg("method") = CullMethod::exact,
+             py::arg("touching") = Touching::overlap, py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+             "How many objects touch the ConvexVolume.");
+  bind(module, "volumes", at_positions(&cull_many<Objects>, &cull_many<Placed<Objects>>),
        "The same of a VolumeSet of V volumes in one pass: bool (V, N), or with `indices` a tuple (indptr, indices) of\n"
        "int64 (V + 1,) and uint32: volume v sees indices[indptr[v] : indptr[v + 1]].");
 }

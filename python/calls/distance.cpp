@@ -5,6 +5,7 @@
 #include "calls/measures.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/placed_views.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -101,6 +102,17 @@ Measures<DistanceNames> distance_of_views(const First& first, const Many& second
   return result;
 }
 
+/// The same of views, or of one shape and a view, at double positions.
+template <class First>
+Measures<DistanceNames> distance_of_placed(const First& first, const Shapes& second, const py::object& out, bool points,
+                                           bool normals, double tolerance, float no_farther_than, Check check,
+                                           const IsaName& isa) {
+  Shapes made;
+  const Shapes& set = set_with(first, made);
+  const List<Pair> pairs = pairs_by_element(set, second, &set == &made);
+  return distance_of<Space>(set, second, pairs.array, out, points, normals, tolerance, no_farther_than, check, isa);
+}
+
 py::arg_v limit_argument() { return {"no_farther_than", std::numeric_limits<float>::infinity()}; }
 
 template <class Dimension, class Second>
@@ -124,8 +136,13 @@ void bind_views_of(py::module_& module, const char* views_text, const char* one_
     module.def("distance", function, py::arg("first"), py::arg("second"), none("out"), py::kw_only(), no("points"),
                no("normals"), tolerance_argument(), limit_argument(), check_argument(), none("isa"), text);
   };
-  bind(&distance_of_views<Dimension, View, View>, views_text);
-  bind(&distance_of_views<Dimension, One, View>, one_text);
+  if constexpr (PlaceableView<View>) {
+    bind(either(&distance_of_views<Dimension, View, View>, &distance_of_placed<Shapes>), views_text);
+    bind(either(&distance_of_views<Dimension, One, View>, &distance_of_placed<One>), one_text);
+  } else {
+    bind(&distance_of_views<Dimension, View, View>, views_text);
+    bind(&distance_of_views<Dimension, One, View>, one_text);
+  }
 }
 
 void bind_distance_outputs(py::module_& module) {

@@ -4,6 +4,7 @@
 #include "calls/calls.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/placed_views.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -45,6 +46,16 @@ py::array intersect_views(const First& first, const Many& second, const py::obje
   return verdicts;
 }
 
+/// The same of views, or of one shape and a view, at double positions.
+template <class First>
+py::array intersect_placed(const First& first, const Shapes& second, const py::object& out, Method method, Check check,
+                           const IsaName& isa) {
+  Shapes made;
+  const Shapes& set = set_with(first, made);
+  const List<Pair> pairs = pairs_by_element(set, second, &set == &made);
+  return intersect_sets(set, second, pairs.array, out, method, check, isa);
+}
+
 template <class First, class Second>
 void bind_verdicts(py::module_& module, const char* first, const char* second, const char* text) {
   module.def("intersect", intersect_sets<First, Second>, py::arg(first), py::arg(second), py::arg("pairs"),
@@ -60,11 +71,17 @@ void bind_views_of(py::module_& module) {
                py::arg("method") = Method::automatic, py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
                text);
   };
-  bind(
-      &intersect_views<View, View>,
+  const char* const of_views =
       "Does object i of the view `first` meet object i of the view `second`? uint8 (N,) of Verdict. Raises ValueError\n"
-      "for a bad number or views of other lengths, and writes nothing then.");
-  bind(&intersect_views<One, View>, "The same of one shape and each object of a view.");
+      "for a bad number or views of other lengths, and writes nothing then.";
+  const char* const of_one = "The same of one shape and each object of a view.";
+  if constexpr (PlaceableView<View>) {
+    bind(either(&intersect_views<View, View>, &intersect_placed<Shapes>), of_views);
+    bind(either(&intersect_views<One, View>, &intersect_placed<One>), of_one);
+  } else {
+    bind(&intersect_views<View, View>, of_views);
+    bind(&intersect_views<One, View>, of_one);
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/placed_views.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -92,18 +93,20 @@ struct MovingTexts {
 
 template <class Of, class In, class View, class... Parts, class... More>
 void bind_moving(py::module_& module, const MovingTexts& texts, const More&... more) {
-  module.def("first_contacts", first_contacts_of<Of, In, View, Parts...>, py::arg("shapes"), py::arg("motions"),
-             py::arg("world"), none("out"), py::kw_only(), no("points"), no("normals"), py::arg("tolerance") = 0.0,
-             none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
-             py::arg("origin") = Place(), more..., texts.first);
-  module.def("any_contacts", any_contacts_of<Of, In, View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
-             none("out"), py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
-             none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
-             py::arg("origin") = Place(), texts.any);
-  module.def("all_contacts", all_contacts_of<Of, In, View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
-             py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, none("masks"),
-             none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
-             py::arg("origin") = Place(), texts.all);
+  module.def("first_contacts",
+             either(&first_contacts_of<Of, In, View, Parts...>, &first_contacts_of<Of, In, SetOf<View>, Parts...>),
+             py::arg("shapes"), py::arg("motions"), py::arg("world"), none("out"), py::kw_only(), no("points"),
+             no("normals"), py::arg("tolerance") = 0.0, none("masks"), none("groups"), py::arg("check") = Check::inputs,
+             none("isa"), no("ignore_start_contact"), py::arg("origin") = Place(), more..., texts.first);
+  module.def("any_contacts", either(&any_contacts_of<Of, In, View>, &any_contacts_of<Of, In, SetOf<View>>),
+             py::arg("shapes"), py::arg("motions"), py::arg("world"), none("out"), py::kw_only(),
+             py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, none("masks"), none("groups"),
+             py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"), py::arg("origin") = Place(),
+             texts.any);
+  module.def("all_contacts", either(&all_contacts_of<Of, In, View>, &all_contacts_of<Of, In, SetOf<View>>),
+             py::arg("shapes"), py::arg("motions"), py::arg("world"), py::kw_only(), py::arg("tolerance") = 0.0,
+             py::arg("touching") = Touching::overlap, none("masks"), none("groups"), py::arg("check") = Check::inputs,
+             none("isa"), no("ignore_start_contact"), py::arg("origin") = Place(), texts.all);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/placed_views.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -23,13 +24,28 @@ List<typename Of::Vector> point_list(py::handle value) {
   return {float_list(value, "points", shape, Of::dimensions == 3 ? "(N, 3)" : "(N, 2)")};
 }
 
+/// Calls use(points), a span of floats relative to the origin, or of doubles: in a world of a set, without an origin,
+/// if float32 does not hold the points.
+template <class Of, class In, class Use>
+auto with_points(const In& world, const py::object& points, const NearOptions& options, const Use& use) {
+  if constexpr (Of::dimensions == 3) {
+    const Numbers numbers = read_numbers(points, "points", Rounding::nearest);
+    if (numbers.doubles.size() > 0 && numbers.doubles.ndim() == 2 && numbers.doubles.shape(1) == 3 &&
+        options.origin == Vec3d{} && (world.template is_made_of<Shapes>() || world.template is_made_of<Bodies>()))
+      return use(points_of(numbers.doubles));
+  }
+  const auto list = point_list<Of>(points);
+  return use(list.span());
+}
+
 template <class Of, class In>
 py::tuple within_of(const In& world, const py::object& points, float distance, Touching touching, const IsaName& isa,
                     const Place& origin) {
-  const auto list = point_list<Of>(points);
   const NearOptions options{isa_option(isa), executor_here(), touching, position_of(origin)};
   const Reading reading(world.users());
-  return in_arrays(unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); }));
+  return with_points<Of>(world, points, options, [&](const auto& list) {
+    return in_arrays(unlocked([&] { return lockstep::within(world.set(), list, distance, options); }));
+  });
 }
 
 template <class In, class View>
@@ -53,13 +69,14 @@ Nearest nearest_arrays_for(const py::object& out, std::size_t points, std::size_
 template <class Of, class In>
 Nearest nearest_of(const In& world, const py::object& points, std::size_t k, const py::object& out, const IsaName& isa,
                    const Place& origin) {
-  const auto list = point_list<Of>(points);
-  const Nearest result = nearest_arrays_for(out, list.span().size(), k);
-  const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
   const NearOptions options{isa_option(isa), executor_here(), Touching::overlap, position_of(origin)};
   const Reading reading(world.users());
-  unlocked([&] { lockstep::nearest(world.set(), list.span(), k, spans, options); });
-  return result;
+  return with_points<Of>(world, points, options, [&](const auto& list) {
+    const Nearest result = nearest_arrays_for(out, list.size(), k);
+    const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
+    unlocked([&] { lockstep::nearest(world.set(), list, k, spans, options); });
+    return result;
+  });
 }
 
 void bind_near_output(py::module_& module) {
@@ -77,8 +94,9 @@ void bind_near_output(py::module_& module) {
 
 template <class In, class View>
 void bind_within(py::module_& module, const char* text) {
-  module.def("within", within_shapes<In, View>, py::arg("world"), py::arg("shapes"), py::arg("distance"), py::kw_only(),
-             py::arg("touching") = Touching::overlap, none("isa"), text);
+  module.def("within", either(&within_shapes<In, View>, &within_shapes<In, SetOf<View>>), py::arg("world"),
+             py::arg("shapes"), py::arg("distance"), py::kw_only(), py::arg("touching") = Touching::overlap,
+             none("isa"), text);
 }
 
 template <class Of, class In>
@@ -105,12 +123,12 @@ void bind_near(py::module_& module) {
   bind_within<KeptWorld2, Aabbs2>(module, of_plane);
   bind_questions<Space, KeptWorld>(
       module,
-      "All objects of a World that are no farther than `distance` from each point, float32 (N, 3): exactly\n"
+      "All objects of a World that are no farther than `distance` from each point (N, 3): exactly\n"
       "those. A tuple (indptr, indices) of int64 (N + 1,) and uint32: those of point i, in rising order, are\n"
       "indices[indptr[i] : indptr[i + 1]]. The distance of a point in an object is 0. Of a World of shapes those\n"
       "that are proven to be, and what is not by `touching`; there `origin`, three float64, is added to each point,\n"
-      "exactly. Raises ValueError for a bad number.",
-      "The k nearest objects of each point, float32 (N, 3), the nearest first, of several at exactly the same\n"
+      "exactly, and points may be any float64. Raises ValueError for a bad number.",
+      "The k nearest objects of each point (N, 3), the nearest first, of several at exactly the same\n"
       "distance the lowest index first; of shapes in rising order of what is proven of the distance: lower ends, then\n"
       "upper ones, then indices. `origin` as for within. Returns a NearestOutput: `out`, whose arrays are written, or "
       "a\n"

@@ -10,6 +10,7 @@
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/placed_views.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -179,15 +180,15 @@ const char* const run_text =
 /// `Report` is BodyPairs for passes that need it, and `more` is its argument.
 template <class View, class... Report, class... More>
 void bind_runs(py::class_<Pass>& pass, const More&... more) {
-  pass.def("run", run_one<View, Report...>, py::arg("objects"), py::kw_only(), none("out"), no("separations"),
-           no("contacts"), no("counts"), no("any"), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap,
-           none("group"), none("mask"), py::arg("check") = Check::inputs, none("isa"),
+  pass.def("run", either(&run_one<View, Report...>, &run_one<SetOf<View>, Report...>), py::arg("objects"),
+           py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
+           py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
+           py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted, more..., run_text);
+  pass.def("run", either(&run_two<View, Report...>, &run_two<SetOf<View>, Report...>), py::arg("first"),
+           py::arg("second"), py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
+           py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
+           none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
            py::arg("order") = PairOrder::sorted, more..., run_text);
-  pass.def("run", run_two<View, Report...>, py::arg("first"), py::arg("second"), py::kw_only(), none("out"),
-           no("separations"), no("contacts"), no("counts"), no("any"), py::arg("margin") = 0.0F,
-           py::arg("touching") = Touching::overlap, none("group"), none("mask"), none("second_group"),
-           none("second_mask"), py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted,
-           more..., run_text);
 }
 
 void bind_result(py::module_& module) {

@@ -6,6 +6,7 @@
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/placed_views.hpp"
 #include "objects/triangles.hpp"
 
 namespace lockstep::python {
@@ -73,13 +74,14 @@ struct OverlappingTexts {
 
 template <class Asked, class View>
 void bind_shapes(py::module_& module, const OverlappingTexts& texts) {
-  module.def("overlapping", lists_of<Asked, View>, py::arg(texts.asked), py::arg("shapes"), py::kw_only(),
-             py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
-             none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"), texts.lists);
-  module.def("any_overlapping", any_of<Asked, View>, py::arg(texts.asked), py::arg("shapes"), none("out"),
-             py::kw_only(), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"),
-             none("mask"), none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
-             texts.any);
+  module.def("overlapping", either(&lists_of<Asked, View>, &lists_of<Asked, SetOf<View>>), py::arg(texts.asked),
+             py::arg("shapes"), py::kw_only(), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap,
+             none("group"), none("mask"), none("second_group"), none("second_mask"), py::arg("check") = Check::inputs,
+             none("isa"), texts.lists);
+  module.def("any_overlapping", either(&any_of<Asked, View>, &any_of<Asked, SetOf<View>>), py::arg(texts.asked),
+             py::arg("shapes"), none("out"), py::kw_only(), py::arg("margin") = 0.0F,
+             py::arg("touching") = Touching::overlap, none("group"), none("mask"), none("second_group"),
+             none("second_mask"), py::arg("check") = Check::inputs, none("isa"), texts.any);
 }
 
 template <class Asked>

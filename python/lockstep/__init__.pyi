@@ -17,7 +17,7 @@ from ._enums import ShapeKind2 as ShapeKind2
 from ._enums import Touching as Touching
 from ._enums import Verdict as Verdict
 
-_Floats: TypeAlias = NDArray[numpy.float32] | Sequence[Any] | float
+_Floats: TypeAlias = NDArray[numpy.floating[Any]] | NDArray[numpy.integer[Any]] | Sequence[Any] | float
 _Indices: TypeAlias = NDArray[numpy.integer[Any]] | Sequence[Any]
 _Doubles: TypeAlias = NDArray[numpy.float64]
 _Numbers: TypeAlias = NDArray[Any] | Sequence[Any]
@@ -442,7 +442,7 @@ class CameraPose:
 class ConvexVolume:
     @staticmethod
     def from_view_projection(
-        matrix: _Floats | NDArray[numpy.float64], range: DepthRange, *, order: MatrixOrder = ..., window: Sequence[float] = ...
+        matrix: _Floats, range: DepthRange, *, order: MatrixOrder = ..., window: Sequence[float] = ...
     ) -> ConvexVolume: ...
     @staticmethod
     def from_corners(corners: _Floats) -> ConvexVolume: ...
@@ -461,11 +461,11 @@ class VolumeSet:
     def __init__(self, volumes: Sequence[ConvexVolume]) -> None: ...
     @staticmethod
     def grid(
-        matrix: _Floats | NDArray[numpy.float64],
+        matrix: _Floats,
         range: DepthRange,
         columns: int = 1,
         rows: int = 1,
-        depths: _Floats | NDArray[numpy.float64] = (),
+        depths: _Floats = (),
         *,
         order: MatrixOrder = ...,
     ) -> VolumeSet: ...
@@ -475,7 +475,7 @@ class VolumeSet:
         pose: CameraPose,
         columns: int = 1,
         rows: int = 1,
-        depths: _Floats | NDArray[numpy.float64] = (),
+        depths: _Floats = (),
     ) -> VolumeSet: ...
     @staticmethod
     def cube(eye: Sequence[float] | NDArray[numpy.float64] | NDArray[numpy.float32], near: float, far: float) -> VolumeSet: ...

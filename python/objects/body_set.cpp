@@ -12,9 +12,9 @@ namespace {
 /// An array of vertices, or one and a radius.
 KeptHull hull_of(const py::object& value) {
   if (!py::isinstance<py::tuple>(value) || py::len(value) != 2)
-    return {std::make_shared<const std::vector<Vec3>>(Points(value, "parts").all()), {}};
+    return {std::make_shared<const std::vector<Vec3>>(vertices_of(value, "parts")), {}};
   const py::tuple rounded(value);
-  return {std::make_shared<const std::vector<Vec3>>(Points(rounded[0], "parts").all()), rounded[1].cast<float>()};
+  return {std::make_shared<const std::vector<Vec3>>(vertices_of(rounded[0], "parts")), rounded[1].cast<float>()};
 }
 
 bool is_hull(py::handle value) {
@@ -46,7 +46,7 @@ std::vector<GivenPart> parts_of(const py::sequence& parts) {
 }
 
 std::uint32_t add_mesh(Bodies& bodies, const py::object& vertices, Check check) {
-  std::vector<Vec3> mesh = Points(vertices, "vertices").all();
+  std::vector<Vec3> mesh = vertices_of(vertices, "vertices");
   const Changing changing(bodies.users());
   return unlocked([&] { return bodies.add_mesh(std::move(mesh), check); });
 }
@@ -77,8 +77,12 @@ py::array add_all(Bodies& bodies, const py::sequence& sequence, const py::object
   const Changing changing(bodies.users());
   unlocked([&] {
     if (check == Check::inputs) check_bodies(bodies, parts, poses, count);
+    if (check == Check::inputs && poses.is_placed()) check_positions("body", poses, count);
     const Parts kept = bodies.keep(parts);
-    for (std::size_t i = 0; i < count; ++i) out[i] = bodies.add(kept, poses(i), Check::none);
+    for (std::size_t i = 0; i < count; ++i) {
+      out[i] = bodies.add(kept, poses(i), Check::none);
+      if (poses.is_placed()) bodies.place(out[i], poses.position(i), Check::none);
+    }
   });
   return indices;
 }
@@ -89,6 +93,7 @@ void move_all(Bodies& bodies, const py::object& index, const py::object& positio
   const List<std::uint32_t> list = index_list(index, "index");
   const std::span<const std::uint32_t> indices = list.span();
   const Poses poses(position, rotation);
+  require_floats(poses, "move");
   check_named(poses.count(), indices.size(), "bodies");
   const Changing changing(bodies.users());
   unlocked([&] {
@@ -158,8 +163,7 @@ void bind_changes(BodiesClass& bodies) {
       py::arg("check") = Check::inputs,
       "Bodies of the same parts, a list of Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance and Aabb,\n"
       "of arrays (N, 3) of float32, the vertices of a hull, and of tuples of one and a radius, in the body's own\n"
-      "space: one for each `position` (N, 3) and `rotation` (N, 4) in the order x, y, z, w, "
-      "float32,\n"
+      "space: one for each `position` (N, 3), which may be float64, and `rotation` (N, 4) in the order x, y, z, w,\n"
       "or one alone. Returns the indices, an array (N,) of uint32. Raises ValueError that names the body, the\n"
       "part, the field and its value, and adds none then.");
   bodies.def("move", move_all, py::arg("index"), py::arg("position"), py::arg("rotation"), py::kw_only(),

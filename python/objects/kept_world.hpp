@@ -40,6 +40,12 @@ class Kept {
   template <class Made, class Change>
   void change(const Change& change, const WorldOptions& options);
 
+  /// Whether its source is a set of this kind.
+  template <class Made>
+  [[nodiscard]] bool is_made_of() const {
+    return std::holds_alternative<std::unique_ptr<Made>>(made_of_);
+  }
+
   [[nodiscard]] const World& set() const { return world_; }
   [[nodiscard]] World& world() { return world_; }
   [[nodiscard]] Users& users() const { return users_; }

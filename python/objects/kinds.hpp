@@ -1,67 +1,90 @@
 // Shapes of one kind, from arrays: the arguments of add_KIND and set_KIND of a ShapeSet. They have the names of the
-// shapes' members. (kinds2.hpp has those of the plane.)
+// shapes' members. (kinds2.hpp has those of the plane.) If float32 does not hold the positions, a kind is placed: shape
+// i is relative to its double position.
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
 #include <lockstep/shapes.hpp>
 
 #include "arrays/floats.hpp"
 #include "arrays/lists.hpp"
+#include "objects/around_doubles.hpp"
 
 namespace lockstep::python {
 
-struct Points {
-  Floats position;
-  explicit Points(py::handle positions, const char* name = "position")
-      : position(Floats::vectors(positions, name, 3)) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&position}); }
-  Point operator()(std::size_t i) const { return {position.vec3(i)}; }
-  [[nodiscard]] std::vector<Vec3> all() const {
-    std::vector<Vec3> points;
-    points.reserve(count());
-    while (points.size() < count()) points.push_back(position.vec3(points.size()));
-    return points;
-  }
+/// The positions of objects.
+struct Places {
+  Floats at;
+  Places(py::handle positions, const char* name) : at(Floats::positions(positions, name)) {}
+  [[nodiscard]] bool is_placed() const { return !at.is_exact(); }
+  [[nodiscard]] bool is_double() const { return at.is_double(); }
+  [[nodiscard]] Vec3d position(std::size_t i) const { return at.exact3(i); }
+  /// Relative to the position if objects are placed.
+  [[nodiscard]] Vec3 local(std::size_t i) const { return is_placed() ? Vec3{} : at.vec3(i); }
 };
 
-struct Spheres {
-  Floats center, radius;
-  Spheres(py::handle centers, py::handle radii)
-      : center(Floats::vectors(centers, "center", 3)), radius(Floats::numbers(radii, "radius")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&center, &radius}); }
-  Sphere operator()(std::size_t i) const { return {center.vec3(i), radius.number(i)}; }
-  [[nodiscard]] SphereView view() const {
-    return {center.stream(0), center.stream(1), center.stream(2), radius.stream(), count()};
-  }
+struct Points : Places {
+  explicit Points(py::handle positions) : Places(positions, "position") {}
+  [[nodiscard]] std::size_t count() const { return common_count({&at}); }
+  Point operator()(std::size_t i) const { return {local(i)}; }
+};
+
+/// The vertices of a hull or a mesh, an array (N, 3).
+inline std::vector<Vec3> vertices_of(py::handle value, const char* name) {
+  const Floats vertices = Floats::vectors(value, name, 3);
+  std::vector<Vec3> points;
+  points.reserve(vertices.count());
+  while (points.size() < vertices.count()) points.push_back(vertices.vec3(points.size()));
+  return points;
+}
+
+struct Spheres : Places {
+  Floats radius;
+  Spheres(py::handle centers, py::handle radii) : Places(centers, "center"), radius(Floats::lengths(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&at, &radius}); }
+  Sphere operator()(std::size_t i) const { return {local(i), radius.number(i)}; }
+  [[nodiscard]] SphereView view() const { return {at.stream(0), at.stream(1), at.stream(2), radius.stream(), count()}; }
 };
 
 struct Aabbs {
   Floats min, max;  // or the centres and half extents of a view
   AabbForm form = AabbForm::corners;
-  Aabbs(py::handle mins, py::handle maxs)
-      : min(Floats::vectors(mins, "min", 3)), max(Floats::vectors(maxs, "max", 3)) {}
+  Aabbs(py::handle mins, py::handle maxs) : min(Floats::positions(mins, "min")), max(Floats::positions(maxs, "max")) {}
   Aabbs(py::handle centers, py::handle half_extents, AabbForm how)
-      : min(Floats::vectors(centers, "centers", 3)), max(Floats::vectors(half_extents, "half_extents", 3)), form(how) {}
+      : min(Floats::positions(centers, "centers")), max(Floats::extents(half_extents, "half_extents")), form(how) {}
   [[nodiscard]] std::size_t count() const { return common_count({&min, &max}); }
-  Aabb operator()(std::size_t i) const { return {min.vec3(i), max.vec3(i)}; }
+  [[nodiscard]] bool is_placed() const { return !min.is_exact() || (form == AabbForm::corners && !max.is_exact()); }
+  [[nodiscard]] bool is_double() const { return min.is_double() || (form == AabbForm::corners && max.is_double()); }
+  [[nodiscard]] Vec3d position(std::size_t i) const { return min.exact3(i); }
+  Aabb operator()(std::size_t i) const {
+    if (form == AabbForm::corners && !is_placed()) return {min.vec3(i), max.vec3(i)};
+    if (form == AabbForm::centered) return about_zero(max.vec3(i));
+    const auto side = [&](py::ssize_t k) { return size_around(min.exact(i, k), max.exact(i, k)); };
+    return {{}, {side(0), side(1), side(2)}};
+  }
+  static Aabb about_zero(const Vec3& half) { return {{-half.x, -half.y, -half.z}, half}; }
   [[nodiscard]] AabbView view() const {
     return {min.stream(0), min.stream(1), min.stream(2), max.stream(0), max.stream(1), max.stream(2), count(), form};
   }
 };
 
-struct Boxes {
-  Floats center, rotation, half_extents;
+struct Boxes : Places {
+  Floats rotation, half_extents;
   Boxes(py::handle centers, py::handle rotations, py::handle halves)
-      : center(Floats::vectors(centers, "center", 3)),
+      : Places(centers, "center"),
         rotation(Floats::rotations(rotations, "rotation")),
-        half_extents(Floats::vectors(halves, "half_extents", 3)) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&center, &rotation, &half_extents}); }
-  Box operator()(std::size_t i) const { return {center.vec3(i), rotation.quat(i), half_extents.vec3(i)}; }
+        half_extents(Floats::extents(halves, "half_extents")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation, &half_extents}); }
+  Box operator()(std::size_t i) const {
+    const Vec3 half = half_extents.vec3(i);
+    return {local(i), rotation.quat(i), rotation.is_exact() ? half : box_around_turned(half)};
+  }
   [[nodiscard]] BoxView view() const {
-    return {center.stream(0),
-            center.stream(1),
-            center.stream(2),
+    return {at.stream(0),
+            at.stream(1),
+            at.stream(2),
             rotation.stream(0),
             rotation.stream(1),
             rotation.stream(2),
@@ -73,62 +96,68 @@ struct Boxes {
   }
 };
 
-struct Ellipsoids {
-  Floats center, rotation, radii;
+struct Ellipsoids : Places {
+  Floats rotation, radii;
   Ellipsoids(py::handle centers, py::handle rotations, py::handle all_radii)
-      : center(Floats::vectors(centers, "center", 3)),
+      : Places(centers, "center"),
         rotation(Floats::rotations(rotations, "rotation")),
-        radii(Floats::vectors(all_radii, "radii", 3)) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&center, &rotation, &radii}); }
-  Ellipsoid operator()(std::size_t i) const { return {center.vec3(i), rotation.quat(i), radii.vec3(i)}; }
+        radii(Floats::extents(all_radii, "radii")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation, &radii}); }
+  Ellipsoid operator()(std::size_t i) const {
+    const Vec3 all = radii.vec3(i);
+    return {local(i), rotation.quat(i), rotation.is_exact() ? all : ellipsoid_around_turned(all)};
+  }
 };
 
-/// Capsules and cylinders.
+/// Capsules, cylinders and cones: from a point to another, with a radius.
 template <class Shape>
 struct Rods {
-  Floats p0, p1, radius;
-  Rods(py::handle p0s, py::handle p1s, py::handle radii)
-      : p0(Floats::vectors(p0s, "p0", 3)),
-        p1(Floats::vectors(p1s, "p1", 3)),
-        radius(Floats::numbers(radii, "radius")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&p0, &p1, &radius}); }
-  Shape operator()(std::size_t i) const { return {p0.vec3(i), p1.vec3(i), radius.number(i)}; }
-  [[nodiscard]] CapsuleView view() const {
-    return {p0.stream(0), p0.stream(1), p0.stream(2),    p1.stream(0),
-            p1.stream(1), p1.stream(2), radius.stream(), count()};
+  Floats from, to, radius;
+  Rods(py::handle starts, py::handle ends, py::handle radii)
+      : from(Floats::positions(starts, is_cone ? "base" : "p0")),
+        to(Floats::positions(ends, is_cone ? "apex" : "p1")),
+        radius(Floats::lengths(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&from, &to, &radius}); }
+  [[nodiscard]] bool is_placed() const { return !from.is_exact() || !to.is_exact(); }
+  [[nodiscard]] bool is_double() const { return from.is_double() || to.is_double(); }
+  [[nodiscard]] Vec3d position(std::size_t i) const { return from.exact3(i); }
+  Shape operator()(std::size_t i) const {
+    if (is_placed()) return around(Way(from.exact3(i), to.exact3(i)), radius.number(i), Shape{});
+    return {from.vec3(i), to.vec3(i), radius.number(i)};
   }
+  [[nodiscard]] CapsuleView view() const {
+    return {from.stream(0), from.stream(1), from.stream(2),  to.stream(0),
+            to.stream(1),   to.stream(2),   radius.stream(), count()};
+  }
+
+ private:
+  static constexpr bool is_cone = std::is_same_v<Shape, Cone>;
 };
 using Capsules = Rods<Capsule>;
 using Cylinders = Rods<Cylinder>;
-
-struct Cones {
-  Floats base, apex, radius;
-  Cones(py::handle bases, py::handle apexes, py::handle radii)
-      : base(Floats::vectors(bases, "base", 3)),
-        apex(Floats::vectors(apexes, "apex", 3)),
-        radius(Floats::numbers(radii, "radius")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&base, &apex, &radius}); }
-  Cone operator()(std::size_t i) const { return {base.vec3(i), apex.vec3(i), radius.number(i)}; }
-};
+using Cones = Rods<Cone>;
 
 /// The poses of bodies and instances.
-struct Poses {
-  Floats position, rotation;
+struct Poses : Places {
+  Floats rotation;
   Poses(py::handle positions, py::handle rotations)
-      : position(Floats::vectors(positions, "position", 3)), rotation(Floats::rotations(rotations, "rotation")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&position, &rotation}); }
-  Pose operator()(std::size_t i) const { return {position.vec3(i), rotation.quat(i)}; }
+      : Places(positions, "position"), rotation(Floats::rotations(rotations, "rotation")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation}); }
+  Pose operator()(std::size_t i) const { return {local(i), rotation.quat(i)}; }
 };
 
-/// Instances of one mesh per call.
-struct HullInstances {
+/// Instances of one mesh per call. `reach` is that of the mesh: the largest distance of a vertex from the origin.
+struct HullInstances : Poses {
   std::uint32_t mesh;
-  Poses pose;
   Floats radius;
+  double reach = 0;
   HullInstances(std::uint32_t of, py::handle positions, py::handle rotations, py::handle radii)
-      : mesh(of), pose(positions, rotations), radius(Floats::numbers(radii, "radius")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&pose.position, &pose.rotation, &radius}); }
-  HullInstance operator()(std::size_t i) const { return {mesh, pose(i), radius.number(i)}; }
+      : Poses(positions, rotations), mesh(of), radius(Floats::lengths(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation, &radius}); }
+  HullInstance operator()(std::size_t i) const {
+    const float r = radius.number(i);
+    return {mesh, Poses::operator()(i), rotation.is_exact() ? r : rounded_up(r + 0x1p-22 * reach)};
+  }
 };
 
 /// For views alone.

@@ -10,7 +10,7 @@ namespace lockstep::python {
 struct Circles2 {
   Floats center, radius;
   Circles2(py::handle centers, py::handle radii)
-      : center(Floats::vectors(centers, "center", 2)), radius(Floats::numbers(radii, "radius")) {}
+      : center(Floats::vectors(centers, "center", 2)), radius(Floats::lengths(radii, "radius")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &radius}); }
   Circle2 operator()(std::size_t i) const { return {center.vec2(i), radius.number(i)}; }
   [[nodiscard]] CircleView view() const { return {center.stream(0), center.stream(1), radius.stream(), count()}; }
@@ -21,7 +21,7 @@ struct Capsules2 {
   Capsules2(py::handle p0s, py::handle p1s, py::handle radii)
       : p0(Floats::vectors(p0s, "p0", 2)),
         p1(Floats::vectors(p1s, "p1", 2)),
-        radius(Floats::numbers(radii, "radius")) {}
+        radius(Floats::lengths(radii, "radius")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&p0, &p1, &radius}); }
   Capsule2 operator()(std::size_t i) const { return {p0.vec2(i), p1.vec2(i), radius.number(i)}; }
   [[nodiscard]] Capsule2View view() const {
@@ -44,7 +44,7 @@ struct Boxes2 {
   Boxes2(py::handle centers, py::handle angles, py::handle halves)
       : center(Floats::vectors(centers, "center", 2)),
         angle(Floats::angles(angles, "angle")),
-        half_extents(Floats::vectors(halves, "half_extents", 2)) {}
+        half_extents(Floats::vectors(halves, "half_extents", 2, Rounding::up)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &angle, &half_extents}); }
   Box2 operator()(std::size_t i) const { return {center.vec2(i), angle.number(i), half_extents.vec2(i)}; }
   [[nodiscard]] Box2View view() const {
@@ -69,7 +69,7 @@ struct Slices2 {
       : center(Floats::vectors(centers, "center", 2)),
         angle(Floats::angles(angles, "angle")),
         half_angle(Floats::numbers(half_angles, "half_angle")),
-        radius(Floats::numbers(radii, "radius")) {}
+        radius(Floats::lengths(radii, "radius")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &angle, &half_angle, &radius}); }
   Slice2 operator()(std::size_t i) const {
     return {center.vec2(i), angle.number(i), half_angle.number(i), radius.number(i)};

@@ -41,9 +41,28 @@ void check_shapes(const Sets&, const Kind& kind, std::size_t count) {
   each("shape", count, [&](std::size_t i) { trial.set(spot, kind(i)); });
 }
 
-/// Checks that unchecked calls make too.
+/// Checks that unchecked calls make too, and what the kind needs of the set.
 template <class Sets, class Kind>
-void check_mesh(const Sets&, const Kind&) {}
+void prepare(const Sets&, Kind&) {}
+
+/// Whether float32 does not hold the positions.
+template <class Kind>
+bool is_placed(const Kind& kind) {
+  if constexpr (requires { kind.is_placed(); })
+    return kind.is_placed();
+  else
+    return false;
+}
+
+/// Throws for the first position that no shape can have.
+template <class Kind>
+void check_positions(const char* noun, const Kind& kind, std::size_t count) {
+  if constexpr (requires { kind.position(0); }) {
+    ShapeSet trial;
+    trial.add(Point{});
+    each(noun, count, [&](std::size_t i) { trial.place(0, kind.position(i)); });
+  }
+}
 
 /// Reserves room for more shapes, with slack, so that many small additions cost no more than one large one.
 template <class Sets>
@@ -52,21 +71,27 @@ void make_room(Sets& shapes, std::size_t more) {
   if (more > holes) shapes.reserve(std::max(size + more - holes, std::min(2 * size, std::size_t{0xffffffff})));
 }
 
+/// Adds shapes to a set that nobody else uses, without the GIL.
+template <class Sets, class Kind>
+void add_each(Sets& shapes, Kind kind, Check check, std::span<std::uint32_t> indices) {
+  prepare(shapes, kind);
+  if (check == Check::inputs) check_shapes(shapes, kind, indices.size());
+  if (check == Check::inputs && is_placed(kind)) check_positions("shape", kind, indices.size());
+  make_room(shapes, indices.size());
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const auto shape = kind(i);
+    indices[i] = shapes.add(shape, shape, Check::none);
+    if constexpr (requires { kind.position(i); })
+      if (is_placed(kind)) shapes.place(indices[i], kind.position(i), Check::none);
+  }
+}
+
 template <class Sets, class Kind>
 py::array add_all(Sets& shapes, const Kind& kind, Check check) {
-  const std::size_t count = kind.count();
-  py::array_t<std::uint32_t> indices(length(count));
-  std::uint32_t* const out = indices.mutable_data();
+  py::array_t<std::uint32_t> indices(length(kind.count()));
+  const std::span<std::uint32_t> out(indices.mutable_data(), kind.count());
   const Changing changing(shapes.users());
-  unlocked([&] {
-    check_mesh(shapes, kind);
-    if (check == Check::inputs) check_shapes(shapes, kind, count);
-    make_room(shapes, count);
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto shape = kind(i);
-      out[i] = shapes.add(shape, shape, Check::none);
-    }
-  });
+  unlocked([&] { add_each(shapes, kind, check, out); });
   return indices;
 }
 
@@ -93,15 +118,24 @@ inline void check_named(std::size_t count, std::size_t indices, const char* noun
                         std::to_string(count));
 }
 
+/// Replacing a shape leaves it at its position, so new ones must be relative to that.
+template <class Kind>
+void require_floats(const Kind& kind, const char* what) {
+  if (!is_placed(kind)) return;
+  throw py::value_error(std::string("float32 does not hold the positions, and ") + what +
+                        " leaves the position in double as it is: give numbers about 0, and call place");
+}
+
 template <class Sets, class Kind>
-void set_all(Sets& shapes, py::handle index, const Kind& kind, Check check) {
+void set_all(Sets& shapes, py::handle index, Kind kind, Check check) {
+  require_floats(kind, "set");
   const List<std::uint32_t> list = index_list(index, "index");
   const std::span<const std::uint32_t> indices = list.span();
   check_named(kind.count(), indices.size(), "shapes");
   const Changing changing(shapes.users());
   unlocked([&] {
     check_replaceable(shapes.set(), indices);
-    check_mesh(shapes, kind);
+    prepare(shapes, kind);
     if (check == Check::inputs) check_shapes(shapes, kind, kind.count());
     const std::size_t step = kind.count() == 1 ? 0 : 1;
     for (std::size_t i = 0; i < indices.size(); ++i) shapes.set(indices[i], kind(i * step), Check::none);
@@ -118,6 +152,11 @@ inline List<std::uint32_t> one_or_many(const py::object& index) {
 inline void require(const ShapeSet& shapes, std::uint32_t index) { (void)shapes.kind(index); }
 inline void require(const BodySet& bodies, std::uint32_t index) { (void)bodies.pose(index); }
 
+struct Positions {
+  std::span<const Vec3d> list;
+  [[nodiscard]] const Vec3d& position(std::size_t i) const { return list[i]; }
+};
+
 /// Places all objects of a Shapes or Bodies at double positions, or none.
 template <class Sets>
 void place_all(Sets& objects, const py::object& index, const py::object& position, Check check) {
@@ -128,10 +167,7 @@ void place_all(Sets& objects, const py::object& index, const py::object& positio
   check_named(positions.size(), indices.size(), std::is_same_v<Sets, Shapes> ? "shapes" : "bodies");
   const Changing changing(objects.users());
   unlocked([&] {
-    ShapeSet trial;
-    trial.add(Point{});
-    each("position", check == Check::inputs ? positions.size() : 0,
-         [&](std::size_t i) { trial.place(0, positions[i]); });
+    check_positions("position", Positions{positions}, check == Check::inputs ? positions.size() : 0);
     for (const std::uint32_t object : indices) require(objects.set(), object);
     const std::size_t step = positions.size() == 1 ? 0 : 1;
     for (std::size_t i = 0; i < indices.size(); ++i) objects.place(indices[i], positions[i * step], Check::none);

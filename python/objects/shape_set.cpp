@@ -1,6 +1,9 @@
 // The class lockstep.ShapeSet.
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "objects/kinds.hpp"
 #include "objects/set_binding.hpp"
 
@@ -17,33 +20,52 @@ static void check_shapes(const Shapes& shapes, const HullInstances& kind, std::s
   });
 }
 
-static void check_mesh(const Shapes& shapes, const HullInstances& kind) {
+static void prepare(const Shapes& shapes, HullInstances& kind) {
   if (kind.mesh >= shapes.meshes()) {
     throw InvalidInput("mesh = " + std::to_string(kind.mesh) + ": is out of range, the set has " +
                        std::to_string(shapes.meshes()));
   }
+  for (const Vec3& v : shapes.mesh(kind.mesh)) kind.reach = std::max(kind.reach, std::hypot(double{v.x}, v.y, v.z));
 }
 
 namespace {
 
 constexpr const char* count_note =
-    "\n\nVectors are arrays (N, 3) of float32, rotations (N, 4) in the order x, y, z, w, numbers (N,), with any "
-    "strides; a\n"
-    "vector (3,) or a number stands for all. Returns the indices, an array (N,) of uint32. Raises ValueError that "
-    "names\n"
-    "the shape, the field and its value, and adds none then.";
+    "\n\nVectors are arrays (N, 3), rotations (N, 4) in the order x, y, z, w, numbers (N,), with any strides; a "
+    "vector\n"
+    "(3,) or a number stands for all. Positions of float64 stay as they are (`place`), sizes are rounded up to "
+    "float32.\n"
+    "Returns the indices, an array (N,) of uint32. Raises ValueError that names the shape, the field and its value,\n"
+    "and adds none then.";
 constexpr const char* set_note =
     "\n\nReplaces the shapes `index`, an array (N,) of uint32; the other arguments are those of the adder. Raises\n"
-    "ValueError for a hole, an index out of range, a hull or a volume and a bad number, and changes nothing then.";
+    "ValueError for a hole, an index out of range, a hull or a volume and a bad number, and changes nothing then. The\n"
+    "position of a placed shape stays: float32 must hold the numbers.";
 
 std::uint32_t add_hull(Shapes& shapes, const py::object& vertices, std::optional<float> radius, Check check) {
-  const KeptHull hull{std::make_shared<const std::vector<Vec3>>(Points(vertices, "vertices").all()), radius};
+  const bool is_literal = py::isinstance<py::list>(vertices) || py::isinstance<py::tuple>(vertices);
+  const Floats points = Floats::vectors(vertices, "vertices", 3, is_literal ? Rounding::refused : Rounding::nearest);
+  const Vec3d position = points.is_exact() ? Vec3d{} : points.exact3(0);
+  std::vector<Vec3> own(points.count());
+  double error = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const Way way(position, points.exact3(i));
+    own[i] = nearest_floats(way.by);
+    error = std::max(error, way.error);
+  }
+  if (error > 0) radius = rounded_up(radius.value_or(0) + error);
+  const KeptHull hull{std::make_shared<const std::vector<Vec3>>(std::move(own)), radius};
   const Changing changing(shapes.users());
-  return unlocked([&] { return shapes.add_hull(hull, check); });
+  return unlocked([&] {
+    check_positions("vertex", Positions{{&position, 1}}, check == Check::inputs ? 1 : 0);
+    const std::uint32_t index = shapes.add_hull(hull, check);
+    if (!points.is_exact()) shapes.place(index, position, Check::none);
+    return index;
+  });
 }
 
 std::uint32_t add_mesh(Shapes& shapes, const py::object& vertices, Check check) {
-  std::vector<Vec3> mesh = Points(vertices, "vertices").all();
+  std::vector<Vec3> mesh = vertices_of(vertices, "vertices");
   const Changing changing(shapes.users());
   return unlocked([&] { return shapes.add_mesh(std::move(mesh), check); });
 }
@@ -104,7 +126,9 @@ void bind_hulls(ShapesClass& shapes) {
   shapes.def(
       "add_hull", add_hull, py::arg("vertices"), py::arg("radius") = py::none(), py::kw_only(),
       py::arg("check") = Check::inputs,
-      "The convex hull of `vertices`, an array (N, 3) of float32, N > 0; with `radius` a RoundedHull. Returns the\n"
+      "The convex hull of `vertices`, an array (N, 3), N > 0; with `radius` a RoundedHull, and if float32 does not "
+      "hold\n"
+      "the vertices of an array: at the first vertex, with what rounding takes from the others as radius. Returns the\n"
       "index. Raises ValueError for a bad number.");
   shapes.def(
       "add_mesh", add_mesh, py::arg("vertices"), py::kw_only(), py::arg("check") = Check::inputs,
@@ -132,8 +156,9 @@ void bind_shape_set(py::module_& module) {
       py::arg("check") = Check::inputs,
       "Moves a shape, or the shapes of an array (N,), to positions (N, 3) of float64, to which their own numbers\n"
       "are added, exactly. `intersect`, `distance`, `contacts`, casts, rays, `overlap`, `cull` and worlds answer\n"
-      "about the float64 numbers; meshes raise ValueError for a set whose shapes were placed. Raises ValueError for a\n"
-      "shape that is not there and for a bad number, and moves none then.");
+      "about the float64 numbers. Raises ValueError for a shape that is not there and for a bad number, and moves "
+      "none\n"
+      "then.");
   bind_questions(shapes, "The ShapeKind of a shape. Raises ValueError if there is no such shape.");
   shapes.def("__repr__", in_words);
   bind_pickles(shapes, "ShapeSet");

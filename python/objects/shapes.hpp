@@ -29,6 +29,8 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
   void note_removed(std::uint32_t index);
   void clear() noexcept;
 
+  /// Whether `place` was called.
+  [[nodiscard]] bool has_positions() const { return !positions_.empty(); }
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
   [[nodiscard]] const std::vector<Vec3>& mesh(std::uint32_t number) const { return meshes_[number]; }
 

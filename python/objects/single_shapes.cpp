@@ -51,14 +51,18 @@ std::string in_words(const std::string& type, const Shape& shape, const Fields&.
   return "lockstep." + type + "(" + words + ")";
 }
 
+/// One shape has no position beside its numbers: they are rounded like literals in C++, or refused.
+py::object in_floats(const py::object& numbers, const char* name) { return float_array(numbers, name); }
+std::uint32_t in_floats(std::uint32_t number, const char*) { return number; }
+
 /// A class whose constructor takes an array of one by the fields' names.
 template <class Kind, class... Arguments, class... Fields>
 void bind_shape(py::module_& module, const char* type, const char* text, const std::tuple<Arguments...>&,
                 const Fields&... fields) {
   using Shape = decltype(std::declval<Kind>()(0));
   py::class_<Shape> shape(module, type, text);
-  shape.def(py::init([](const Arguments&... arguments) {
-              const Kind kind(arguments...);
+  shape.def(py::init([... names = fields.name](const Arguments&... arguments) {
+              const Kind kind(in_floats(arguments, names)...);
               if (kind.count() != 1) throw py::value_error("arrays of several shapes are for views and sets");
               return kind(0);
             }),

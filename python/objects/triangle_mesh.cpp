@@ -39,7 +39,7 @@ std::unique_ptr<Triangles> Triangles::from_bytes(const std::string& bytes) {
 namespace {
 
 std::unique_ptr<Triangles> mesh_of_triangles(const py::object& vertices, const py::object& indices, Check check) {
-  const std::vector<Vec3> points = Points(vertices, "vertices").all();
+  const std::vector<Vec3> points = vertices_of(vertices, "vertices");
   const List<std::uint32_t> list = row_list(indices, "indices", 3);
   return unlocked([&] { return std::make_unique<Triangles>(points, list.span(), check); });
 }

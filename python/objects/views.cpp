@@ -25,13 +25,14 @@ py::class_<View> bind_view(py::module_& module, const char* name, const char* te
 void bind_space(py::module_& module) {
   using Array = py::object;
   const auto arg = [](const char* name) { return py::arg(name); };
-  bind_view<Spheres, Array, Array>(
-      module, "SphereView", "Spheres: center (N, 3) and radius (N,), float32 with any strides. Nothing is copied.",
-      arg("center"), arg("radius"));
+  bind_view<Spheres, Array, Array>(module, "SphereView",
+                                   "Spheres: center (N, 3) and radius (N,). Arrays of float32 are read in place, with "
+                                   "any strides; centers of float64\n"
+                                   "stay as they are, and each call but cull copies them to a set.",
+                                   arg("center"), arg("radius"));
   bind_view<Aabbs, Array, Array>(module, "AabbView",
-                                 "Axis-aligned boxes: min and max, or centers and half_extents, (N, 3) each, float32 "
-                                 "with any strides. Corners of\n"
-                                 "the latter that float32 does not hold are rounded outwards.",
+                                 "Axis-aligned boxes: min and max, or centers and half_extents, (N, 3) each, as for "
+                                 "SphereView.\nCorners of the latter that float32 does not hold are rounded outwards.",
                                  arg("min"), arg("max"))
       .def(py::init([](const Array& centers, const Array& half_extents) {
              Aabbs boxes(centers, half_extents, AabbForm::centered);
@@ -40,10 +41,12 @@ void bind_space(py::module_& module) {
            }),
            py::kw_only(), arg("centers"), arg("half_extents"));
   bind_view<Boxes, Array, Array, Array>(
-      module, "BoxView", "Boxes: center (N, 3), rotation (N, 4) in the order x, y, z, w, half_extents (N, 3), float32.",
+      module, "BoxView",
+      "Boxes: center (N, 3), rotation (N, 4) in the order x, y, z, w, half_extents (N, 3), as for SphereView.",
       arg("center"), arg("rotation"), arg("half_extents"));
-  bind_view<Capsules, Array, Array, Array>(module, "CapsuleView", "Capsules: p0 and p1 (N, 3), radius (N,), float32.",
-                                           arg("p0"), arg("p1"), arg("radius"));
+  bind_view<Capsules, Array, Array, Array>(module, "CapsuleView",
+                                           "Capsules: p0 and p1 (N, 3), radius (N,), as for SphereView.", arg("p0"),
+                                           arg("p1"), arg("radius"));
   bind_view<TransformedBoxes, Array, Array, Array>(
       module, "TransformedBoxView",
       "Boxes in spaces of their own, each brought to the world by a matrix: matrix (N, 3, 4) or (N, 4, 4), [i, row,\n"

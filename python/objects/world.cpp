@@ -10,15 +10,22 @@
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
+#include "objects/placed_views.hpp"
 #include "objects/scratch.hpp"
 #include "objects/set_binding.hpp"
 
 namespace lockstep::python {
 namespace {
 
+/// A world keeps a set if positions are float64, whatever they are: others may follow that float32 does not hold.
 template <class In, class View>
 std::unique_ptr<In> world_of(const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa), executor_here()};
+  if constexpr (PlaceableView<View>)
+    if (objects.is_double()) {
+      auto set = set_of(objects);
+      return unlocked([&] { return std::make_unique<In>(std::move(set), options); });
+    }
   return unlocked([&] { return std::make_unique<In>(objects.view(), options); });
 }
 
@@ -29,9 +36,59 @@ auto change(In& self, const How& how) {
   return unlocked([&] { return how(self.world()); });
 }
 
+/// The same of the set that it keeps.
+template <class How>
+void change_shapes(KeptWorld& self, const How& how, const WorldOptions& options) {
+  const Changing changing(self.users());
+  unlocked([&] { self.change<Shapes>([&](std::unique_ptr<Shapes>& made) { how(*made); }, options); });
+}
+
+/// Whether the shapes of a view become those of the world's set.
+template <class In, class View>
+bool takes_shapes(const In& self, const View& objects) {
+  if (self.template is_made_of<Shapes>()) return PlaceableView<View>;
+  if (!is_placed(objects)) return false;
+  throw py::value_error(
+      "float32 does not hold the positions, and the world was made of others: make it of positions in "
+      "float64, or of a ShapeSet");
+}
+
+/// All shapes of the world's set anew, but those of free slots.
+template <class View>
+void replace_shapes(KeptWorld& self, const View& objects, const WorldOptions& options) {
+  auto set = set_of(objects);
+  const Changing changing(self.users());
+  unlocked([&] {
+    for (std::uint32_t i = 0; i < set->set().size() && i < self.set().size(); ++i)
+      if (!self.set().contains(i)) set->remove(i);
+    if (set->set().size() != self.set().size())
+      throw InvalidInput("objects: has " + std::to_string(set->set().size()) + " objects, the world has " +
+                         std::to_string(self.set().size()));
+    self.move(std::move(set), options);
+  });
+}
+
+/// Some shapes of a set anew, at their places.
+template <class View>
+void put_shapes(Shapes& shapes, std::span<const std::uint32_t> indices, const View& objects) {
+  if (objects.count() != indices.size())
+    throw InvalidInput("objects: has " + std::to_string(objects.count()) + " objects, needs one for each of the " +
+                       std::to_string(indices.size()) + " indices");
+  check_replaceable(shapes.set(), indices);
+  check_shapes(shapes, objects, indices.size());
+  if (is_placed(objects)) check_positions("shape", objects, indices.size());
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    shapes.set(indices[k], objects(k), Check::none);
+    if (is_placed(objects) || shapes.has_positions())
+      shapes.place(indices[k], is_placed(objects) ? objects.position(k) : Vec3d{}, Check::none);
+  }
+}
+
 template <class In, class View>
 void move_all(In& self, const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa), executor_here()};
+  if (takes_shapes(self, objects))
+    if constexpr (PlaceableView<View>) return replace_shapes(self, objects, options);
   change(self, [&](auto& world) { world.move(objects.view(), options); });
 }
 
@@ -39,6 +96,10 @@ template <class In, class View>
 void move_some(In& self, const py::object& index, const View& objects, const IsaName& isa) {
   const List<std::uint32_t> list = index_list(index, "index");
   const WorldOptions options{isa_option(isa), executor_here()};
+  if (takes_shapes(self, objects))
+    if constexpr (PlaceableView<View>)
+      return change_shapes(
+          self, [&](Shapes& shapes) { put_shapes(shapes, list.span(), objects); }, options);
   change(self, [&](auto& world) { world.move(list.span(), objects.view(), options); });
 }
 
@@ -96,6 +157,13 @@ py::array array_of(std::span<const std::uint32_t> numbers) {
 template <class In, class View>
 py::array add_objects(In& self, const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa), executor_here()};
+  if (takes_shapes(self, objects))
+    if constexpr (PlaceableView<View>) {
+      std::vector<std::uint32_t> indices(objects.count());
+      change_shapes(
+          self, [&](Shapes& shapes) { add_each(shapes, objects, Check::inputs, indices); }, options);
+      return array_of(indices);
+    }
   return array_of(change(self, [&](auto& world) { return world.add(objects.view(), options); }));
 }
 

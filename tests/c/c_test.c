@@ -131,6 +131,16 @@ static void test_positions(void) {
   const lockstep_near_options near_options = {.size = sizeof near_options, .origin = here};
   OK(lockstep_nearest(world, lockstep_of_points(&point, 1), 1, &first, &fraction, &near_options));
   CHECK(first == 1 && fraction.lower <= 0.5 && fraction.upper >= 0.5);
+  const lockstep_vec3d position = {here.x + 3, here.y, here.z};
+  first = 99, fraction.lower = 99;
+  OK(lockstep_nearest(world, lockstep_of_positions(&position, 1), 1, &first, &fraction, NULL));
+  CHECK(first == 1 && fraction.lower <= 0.5 && fraction.upper >= 0.5);
+  size_t near_firsts[2];
+  uint64_t near_count = 0;
+  OK(lockstep_within(world, lockstep_of_positions(&position, 1), 0.625F, near_firsts, &first, 1, &near_count, NULL));
+  CHECK(near_count == 1 && near_firsts[1] == 1 && first == 1);
+  REFUSED(lockstep_nearest(world, lockstep_of_positions(&position, 1), 1, &first, &fraction, &near_options),
+          "options.origin: is for points in float");
   lockstep_world_destroy(world);
   lockstep_body_set* const bodies = lockstep_body_set_create();
   const lockstep_pose still = {{0, 0, 0}, {0, 0, 0, 1}};
@@ -293,6 +303,28 @@ static void test_plane(void) {
   CHECK(lockstep_size(lockstep_of_shapes2(set)) == 0 && lockstep_contains(lockstep_of_shapes2(copy), 5) == 1);
   lockstep_shape_set2_destroy(copy);
   lockstep_shape_set2_destroy(set);
+}
+
+static void test_placed_views(void) {
+  const float zero = 0, one = 1;
+  const lockstep_stream zeros = {&zero, 0}, ones = {&one, 0};
+  const double far_x[4] = {1e9, 1e9 + 1.5, 1e9 + 10, 1e9 + 11}, nothing = 0;
+  const lockstep_sphere_view own = {zeros, zeros, zeros, ones, 4};
+  const lockstep_placed_view placed = {
+      lockstep_of_spheres(&own), {far_x, sizeof(double)}, {&nothing, 0}, {&nothing, 0}};
+  const lockstep_vec3d eye = {1e9, 0, 0};
+  lockstep_volume_set* const around = lockstep_volume_set_create_cube(&eye, 0.5, 1);
+  size_t counts[6];
+  const lockstep_visible_sets of_each = {.size = sizeof of_each, .counts = counts};
+  OK(lockstep_cull_many(around, lockstep_of_placed(&placed), &of_each, NULL, NULL));
+  CHECK(counts[0] == 2 && counts[1] == 1 && counts[2] == 1);
+  lockstep_volume_set_destroy(around);
+  lockstep_volume* const volume = cube();
+  uint64_t visible = ~(uint64_t)0;
+  size_t count = 99;
+  OK(lockstep_cull(volume, lockstep_of_placed(&placed), &visible, &count, NULL));
+  CHECK(visible == 0 && count == 0);
+  lockstep_volume_destroy(volume);
 }
 
 static void test_culling(void) {
@@ -1500,6 +1532,7 @@ int main(void) {
   test_shapes();
   test_plane();
   test_culling();
+  test_placed_views();
   test_world();
   test_moved_world();
   test_world_of_the_plane();

@@ -77,10 +77,11 @@ struct Kinds {
   lockstep_motions_kind motions = 0;
 };
 
-constexpr std::array<const char*, 19> kind_names = {"NONE",     "SPHERES",  "AABBS",  "BOXES",  "TRANSFORMED_BOXES",
+constexpr std::array<const char*, 21> kind_names = {"NONE",     "SPHERES",  "AABBS",  "BOXES",  "TRANSFORMED_BOXES",
                                                     "CAPSULES", "CIRCLES2", "AABBS2", "BOXES2", "CAPSULES2",
                                                     "POINTS",   "POINTS2",  "RAYS",   "RAYS2",  "SHAPES",
-                                                    "SHAPES2",  "BODIES",   "WORLD",  "MESH"};
+                                                    "SHAPES2",  "BODIES",   "WORLD",  "MESH",   "POSITIONS",
+                                                    "PLACED"};
 
 enum class Objects { of_spheres, of_aabbs, of_shapes, of_bodies, of_circles, of_aabbs2, end };
 
@@ -182,6 +183,8 @@ class Arguments {
       case LOCKSTEP_OBJECTS_BODIES: return lockstep_of_bodies(things_.bodies);
       case LOCKSTEP_OBJECTS_WORLD: return lockstep_of_world(things_.world);
       case LOCKSTEP_OBJECTS_MESH: return lockstep_of_mesh(things_.mesh);
+      case LOCKSTEP_OBJECTS_POSITIONS: return lockstep_of_positions(get<const lockstep_vec3d*>(), three);
+      case LOCKSTEP_OBJECTS_PLACED: return lockstep_of_placed(get<const lockstep_placed_view*>());
       default: return lockstep_no_objects();
     }
   }
@@ -215,6 +218,10 @@ class Arguments {
   const lockstep_vec2* pointer(const lockstep_vec2*) { return copy_of(points2); }
   const lockstep_vec3* pointer(const lockstep_vec3*) { return copy_of(corners); }
   const lockstep_ray* pointer(const lockstep_ray*) { return rays.data(); }
+  const lockstep_placed_view* pointer(const lockstep_placed_view*) {
+    const lockstep_double_stream at = {depths.data(), 0};
+    return copy_of(lockstep_placed_view{lockstep_of_boxes(get<const lockstep_box_view*>()), at, at, at});
+  }
   const lockstep_ray2* pointer(const lockstep_ray2*) { return rays2.data(); }
   const lockstep_motion* pointer(const lockstep_motion*) { return motions.data(); }
   const lockstep_motion2* pointer(const lockstep_motion2*) { return motions2.data(); }
@@ -491,9 +498,9 @@ std::set<std::string> kinds_of(R (*call)(P...)) {
 
 TEST(Kinds, AreThoseThatACallTakesAndNoOthers) {
   const std::map<std::string, std::set<std::string>> expected = {
-      {"lockstep_cull", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
-      {"lockstep_cull_list", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
-      {"lockstep_cull_many", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD"}},
+      {"lockstep_cull", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD", "PLACED"}},
+      {"lockstep_cull_list", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD", "PLACED"}},
+      {"lockstep_cull_many", {"SPHERES", "AABBS", "BOXES", "TRANSFORMED_BOXES", "SHAPES", "WORLD", "PLACED"}},
       {"lockstep_world_create", {"NONE", "SPHERES", "AABBS", "SHAPES", "BODIES", "CIRCLES2", "AABBS2"}},
       {"lockstep_world_move",
        {"SPHERES in WORLD", "AABBS in WORLD", "SHAPES in WORLD", "BODIES in WORLD", "CIRCLES2 in WORLD2",
@@ -501,10 +508,10 @@ TEST(Kinds, AreThoseThatACallTakesAndNoOthers) {
       {"lockstep_world_move_some", {"SPHERES in WORLD", "AABBS in WORLD", "CIRCLES2 in WORLD2", "AABBS2 in WORLD2"}},
       {"lockstep_world_add", {"SPHERES in WORLD", "AABBS in WORLD", "CIRCLES2 in WORLD2", "AABBS2 in WORLD2"}},
       {"lockstep_within",
-       {"SPHERES in WORLD", "AABBS in WORLD", "SHAPES in WORLD", "POINTS in WORLD", "CIRCLES2 in WORLD2",
-        "AABBS2 in WORLD2", "POINTS2 in WORLD2"}},
+       {"SPHERES in WORLD", "AABBS in WORLD", "SHAPES in WORLD", "POINTS in WORLD", "POSITIONS in WORLD",
+        "CIRCLES2 in WORLD2", "AABBS2 in WORLD2", "POINTS2 in WORLD2"}},
       {"lockstep_kind_of", {"SHAPES", "SHAPES2"}},
-      {"lockstep_nearest", {"POINTS in WORLD", "POINTS2 in WORLD2"}},
+      {"lockstep_nearest", {"POINTS in WORLD", "POSITIONS in WORLD", "POINTS2 in WORLD2"}},
       {"lockstep_intersect",
        {"SPHERES SPHERES", "AABBS AABBS", "BOXES BOXES", "CAPSULES CAPSULES", "CIRCLES2 CIRCLES2", "AABBS2 AABBS2",
         "BOXES2 BOXES2", "CAPSULES2 CAPSULES2", "SHAPES SHAPES", "SHAPES2 SHAPES2", "SHAPES MESH"}},
@@ -557,7 +564,7 @@ TEST(Kinds, AreThoseThatACallTakesAndNoOthers) {
 
 TEST(Kinds, HaveASizeAndSomeContainIndices) {
   for (const Objects objects : {Objects::of_bodies, Objects::of_circles})
-    for (lockstep_objects_kind kind = LOCKSTEP_OBJECTS_NONE; kind <= LOCKSTEP_OBJECTS_MESH; ++kind) {
+    for (lockstep_objects_kind kind = LOCKSTEP_OBJECTS_NONE; kind <= LOCKSTEP_OBJECTS_PLACED; ++kind) {
       Arguments arguments(objects, LOCKSTEP_CHECK_INPUTS, {.first = kind});
       auto range = arguments.get<lockstep_objects>();
       EXPECT_EQ(lockstep_size(range), kind == LOCKSTEP_OBJECTS_NONE ? 0 : three) << kind;
@@ -577,8 +584,15 @@ TEST(Kinds, AreNamedWhenTheyAreRefused) {
   EXPECT_EQ(lockstep_cull(volume, unknown, nullptr, nullptr, nullptr), LOCKSTEP_INVALID_INPUT);
   EXPECT_STREQ(lockstep_last_error(),
                "lockstep_cull: objects.kind = 99: must be LOCKSTEP_OBJECTS_SPHERES, LOCKSTEP_OBJECTS_AABBS, "
-               "LOCKSTEP_OBJECTS_BOXES, LOCKSTEP_OBJECTS_TRANSFORMED_BOXES, LOCKSTEP_OBJECTS_SHAPES or "
-               "LOCKSTEP_OBJECTS_WORLD");
+               "LOCKSTEP_OBJECTS_BOXES, LOCKSTEP_OBJECTS_TRANSFORMED_BOXES, LOCKSTEP_OBJECTS_SHAPES, "
+               "LOCKSTEP_OBJECTS_WORLD or LOCKSTEP_OBJECTS_PLACED");
+  const lockstep_objects circles = lockstep_of_circles2(arguments.get<const lockstep_circle_view*>());
+  const lockstep_placed_view placed_circles = {circles, {}, {}, {}};
+  EXPECT_EQ(lockstep_cull(volume, lockstep_of_placed(&placed_circles), nullptr, nullptr, nullptr),
+            LOCKSTEP_INVALID_INPUT);
+  EXPECT_STREQ(lockstep_last_error(),
+               "a placed view: objects.as.placed.shapes.kind = LOCKSTEP_OBJECTS_CIRCLES2: must be "
+               "LOCKSTEP_OBJECTS_SPHERES, LOCKSTEP_OBJECTS_AABBS or LOCKSTEP_OBJECTS_BOXES");
   const lockstep_objects rays_of_space = lockstep_of_rays(rays.data(), rays.size());
   EXPECT_EQ(lockstep_contacts2(rays_of_space, rays_of_space, pairs.data(), 0, nullptr, nullptr),
             LOCKSTEP_INVALID_INPUT);

@@ -245,38 +245,63 @@ std::vector<Vec3> points_around(Rng& rng, std::size_t count) {
   return points;
 }
 
+/// The distances of a point and all shapes, the nearest first.
+std::vector<std::tuple<double, double, std::uint32_t>> all_distances(const ShapeSet& set, const Vec3& point,
+                                                                     const Vec3d& origin, Isa isa) {
+  ShapeSet one;
+  one.place(one.add(Point{point}), origin);
+  std::vector<Pair> pairs;
+  for (std::uint32_t j = 0; j < set.size(); ++j)
+    if (set.contains(j)) pairs.push_back({0, j});
+  std::vector<Interval> measured(pairs.size());
+  distance(one, set, pairs, {measured}, {.isa = isa});
+  std::vector<std::tuple<double, double, std::uint32_t>> all;
+  for (std::size_t n = 0; n < pairs.size(); ++n) {
+    const std::uint32_t j = pairs[n].b;
+    const auto& store = set.store();
+    const double gap = detail::gap_to_bounds(store.records[j], store.kinds_of_records[j], point,
+                                             detail::offset_of(store.positions[j], origin));
+    EXPECT_LE(gap, std::max(measured[n].upper, 0.0));
+    all.emplace_back(std::max(measured[n].lower, gap), std::max(measured[n].upper, 0.0), j);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+/// `Point` is a Vec3, relative to the origin, or a Vec3d.
+template <class Point>
+void expect_nearest(const PlacedScene& scene, const World& world, const std::vector<Point>& points, Isa isa,
+                    const Vec3d& origin) {
+  constexpr bool is_double = std::is_same_v<Point, Vec3d>;
+  constexpr std::size_t k = 7;
+  std::vector<std::uint32_t> objects(k * points.size());
+  std::vector<Interval> distances(objects.size());
+  nearest(world, std::span<const Point>(points), k, {objects, distances}, {.isa = isa, .origin = origin});
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto all = [&] {
+      if constexpr (is_double)
+        return all_distances(scene.set, {}, points[i], isa);
+      else
+        return all_distances(scene.set, points[i], origin, isa);
+    }();
+    for (std::size_t n = 0; n < k; ++n) {
+      SCOPED_TRACE("point " + std::to_string(i) + ", neighbour " + std::to_string(n));
+      ASSERT_EQ(objects[i * k + n], std::get<2>(all[n]));
+      ASSERT_EQ(distances[i * k + n], (Interval{std::get<0>(all[n]), std::get<1>(all[n])}));
+    }
+  }
+}
+
+std::vector<Vec3d> positions_around(PlacedScene& scene, std::size_t count) {
+  std::vector<Vec3d> positions(count);
+  for (Vec3d& p : positions) p = scene.anywhere(40);
+  return positions;
+}
+
 TEST_P(PlacedWorlds, NearestAreThoseOfAllDistances) {
   const auto of_all = [&](PlacedScene& scene, const World& world) {
-    const Vec3d origin = scene.anywhere(0.7);
-    const std::vector<Vec3> points = points_around(scene.rng, 40);
-    constexpr std::size_t k = 7;
-    std::vector<std::uint32_t> objects(k * points.size());
-    std::vector<Interval> distances(objects.size());
-    nearest(world, points, k, {objects, distances}, {.isa = GetParam(), .origin = origin});
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      ShapeSet one;
-      one.place(one.add(Point{points[i]}), origin);
-      std::vector<Pair> pairs;
-      for (std::uint32_t j = 0; j < scene.set.size(); ++j)
-        if (scene.set.contains(j)) pairs.push_back({0, j});
-      std::vector<Interval> measured(pairs.size());
-      distance(one, scene.set, pairs, {measured}, {.isa = GetParam()});
-      std::vector<std::tuple<double, double, std::uint32_t>> all;
-      for (std::size_t n = 0; n < pairs.size(); ++n) {
-        const std::uint32_t j = pairs[n].b;
-        const auto& store = scene.set.store();
-        const double gap = detail::gap_to_bounds(store.records[j], store.kinds_of_records[j], points[i],
-                                                 detail::offset_of(store.positions[j], origin));
-        ASSERT_LE(gap, std::max(measured[n].upper, 0.0));
-        all.emplace_back(std::max(measured[n].lower, gap), std::max(measured[n].upper, 0.0), j);
-      }
-      std::sort(all.begin(), all.end());
-      for (std::size_t n = 0; n < k; ++n) {
-        SCOPED_TRACE("point " + std::to_string(i) + ", neighbour " + std::to_string(n));
-        ASSERT_EQ(objects[i * k + n], std::get<2>(all[n]));
-        ASSERT_EQ(distances[i * k + n], (Interval{std::get<0>(all[n]), std::get<1>(all[n])}));
-      }
-    }
+    expect_nearest(scene, world, points_around(scene.rng, 40), GetParam(), scene.anywhere(0.7));
+    expect_nearest(scene, world, positions_around(scene, 8), GetParam(), {});
   };
   for_each_world(6, 900, GetParam(), of_all);
   for (const double away : {1e5, 1e7, 1e8}) for_each_world(18, 300, GetParam(), of_all, away);
@@ -295,6 +320,13 @@ TEST_P(PlacedWorlds, PointsAreWithinADistance) {
       ASSERT_EQ(std::vector<std::uint32_t>(lists[i].begin(), lists[i].end()), expected[i]) << "point " << i;
       ASSERT_EQ(std::vector<std::uint32_t>(of_shapes[i].begin(), of_shapes[i].end()), expected[i]) << "point " << i;
     }
+    const std::vector<Vec3d> positions = positions_around(scene, 60);
+    ShapeSet at_positions;
+    for (const Vec3d& position : positions) at_positions.place(at_positions.add(Point{}), position);
+    const auto near_positions = all_pairs_within(at_positions, scene.set, 3);
+    const ObjectLists found = within(world, std::span<const Vec3d>(positions), 3, {.isa = GetParam()});
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      ASSERT_EQ(std::vector<std::uint32_t>(found[i].begin(), found[i].end()), near_positions[i]) << "position " << i;
   });
 }
 
@@ -472,11 +504,25 @@ TEST(PlacedWorld, RefusesOriginsOfOthers) {
   const std::string none = "options.origin: must be 0, the world is one of spheres";
   EXPECT_EQ(error_of([&] { (void)within(of_view, points, 1, moved); }), none);
   EXPECT_EQ(error_of([&] { nearest(of_view, points, 1, {objects}, moved); }), none);
+  const std::vector<Vec3d> positions = {{0, 0, 0}}, too_far = {{0, -2e18, 0}};
+  const std::span<const Vec3d> doubles(positions), bad_doubles(too_far);
+  const std::string floats =
+      "points: are doubles, and the world is one of spheres: give floats, or make the world of a ShapeSet";
+  EXPECT_EQ(error_of([&] { (void)within(of_view, doubles, 1); }), floats);
+  EXPECT_EQ(error_of([&] { nearest(of_view, doubles, 1, {objects}); }), floats);
+  EXPECT_EQ(error_of([&] { (void)within(of_shapes, bad_doubles, 1); }),
+            "points[0].y = -2e+18: must be a finite number of at most 1e18");
+  EXPECT_EQ(error_of([&] { nearest(of_shapes, doubles, 2, {objects}); }),
+            "objects: has 1 elements, needs 2 for each of the 1 points");
+  EXPECT_EQ(error_of([&] { nearest(of_shapes, doubles, 1, {objects}, moved); }),
+            "options.origin: is for points in float; shapes and doubles have their own positions");
+  nearest(World(), doubles, 1, {objects});
+  EXPECT_EQ(objects[0], no_object);
   const std::string range = "options.origin.y = 2e+18: must be a finite number of at most 1e18";
   EXPECT_EQ(error_of([&] { (void)within(of_shapes, points, 1, bad); }), range);
   EXPECT_EQ(error_of([&] { nearest(of_shapes, points, 1, {objects}, bad); }), range);
   EXPECT_EQ(error_of([&] { (void)within(of_shapes, set, 1, moved); }),
-            "options.origin: is for points; shapes have their own positions");
+            "options.origin: is for points in float; shapes and doubles have their own positions");
   EXPECT_EQ(error_of([&] {
               (void)all_contacts(set, std::span(motions).first(1), of_shapes, {.origin = {1, 0, 0}});
             }),

@@ -108,5 +108,5 @@ def test_motions_that_are_none():
         lockstep.cast(shapes, shapes, [[0, 1]], numpy.full((1, 3), numpy.nan, numpy.float32))
     with pytest.raises(ValueError, match="motions"):
         lockstep.cast(shapes, shapes, [[0, 1]], numpy.zeros((2, 3), numpy.float32))
-    with pytest.raises(TypeError, match="motions is an array of float64"):
-        lockstep.cast(shapes, shapes, [[0, 1]], numpy.zeros((1, 3)))
+    with pytest.raises(ValueError, match=r"motions is an array of float64, and float32 does not hold motions\[0, 2\] = 0.1"):
+        lockstep.cast(shapes, shapes, [[0, 1]], numpy.array([[0, 0, 0.1]]))

@@ -76,8 +76,8 @@ def test_bad_shapes_are_named_and_nothing_changes():
         shapes.place([9], (9, 9), 1)
     with pytest.raises(ValueError, match="position and angle are those of one polygon"):
         shapes.add_polygon(TRIANGLE, (0, 0), [1, 2])
-    with pytest.raises(TypeError, match="center is an array of float64"):
-        shapes.add_circles(numpy.zeros((2, 2)), 1)
+    with pytest.raises(ValueError, match=r"center is an array of float64, and float32 does not hold center\[1, 1\] = 0.7"):
+        shapes.add_circles(numpy.array([[0, 1], [0.5, 0.7]]), 1)
     with pytest.raises(ValueError, match=r"center has the shape \(4, 3\); expected \(N, 2\)"):
         shapes.add_circles(numpy.zeros((4, 3), numpy.float32), 1)
     assert bits(shapes) == before and len(shapes) == 6

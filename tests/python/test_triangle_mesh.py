@@ -161,8 +161,9 @@ def test_bad_meshes_are_named():
         lockstep.TriangleMesh(numpy.where(vertices == vertices[4], numpy.nan, vertices).astype(numpy.float32), indices)
     with pytest.raises(ValueError, match=r"indices has the shape \(864,\); expected \(N, 3\)"):
         lockstep.TriangleMesh(vertices, indices.reshape(-1))
-    with pytest.raises(TypeError, match="vertices is an array of float64"):
-        lockstep.TriangleMesh(vertices.astype(float), indices)
+    with pytest.raises(ValueError, match="vertices is an array of float64, and float32 does not hold vertices"):
+        lockstep.TriangleMesh(vertices.astype(float) + 1e-9, indices)
+    assert len(lockstep.TriangleMesh(vertices.astype(float), indices)) == len(indices)
     with pytest.raises(TypeError, match="indices is an array of float64; expected an array of uint32"):
         lockstep.TriangleMesh(vertices, indices.astype(float))
     assert len(lockstep.TriangleMesh(vertices, indices.astype(int))) == len(indices)

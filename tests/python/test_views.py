@@ -114,7 +114,8 @@ def test_one_shape_is_one_and_says_what_it_is():
     assert lockstep.Box2((0, 0), 1, (2, 3)).half_extents == (2, 3)
     with pytest.raises(ValueError, match="arrays of several shapes are for views and sets"):
         lockstep.Sphere([[0, 0, 0], [1, 1, 1]], 1)
-    with pytest.raises(TypeError, match="center is an array of float64"):
-        lockstep.Sphere(numpy.zeros(3), 1)
+    assert lockstep.Sphere((0.1, 0, 0), 0.7).center[0] == numpy.float32(0.1)  # as a literal of C++
+    with pytest.raises(ValueError, match=r"center is an array of float64, and float32 does not hold center\[0\] = 0.1"):
+        lockstep.Sphere(numpy.array([0.1, 0, 0]), 1)
     with pytest.raises(ValueError, match="radius"):
         lockstep.intersect(lockstep.Sphere((0, 0, 0), -1), lockstep.SphereView((0, 0, 0), [1, 2]))

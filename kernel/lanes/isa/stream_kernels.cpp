@@ -1,4 +1,5 @@
 // The kernels that read views.
+#include "lanes/cull/place_objects.hpp"
 #include "lanes/registers/split_rows.hpp"
 #include "lanes/shapes/valid_objects.hpp"
 
@@ -10,6 +11,7 @@ const detail::StreamKernels stream_kernels = {
     .split_rows = split_rows,
     .first_bad = {first_bad<spheres>, first_bad<aabbs>, first_bad<boxes>, first_bad<transformed_boxes>,
                   first_bad<capsules>, first_bad<circles>, first_bad<aabbs2>, first_bad<boxes2>, first_bad<capsules2>},
+    .place = place_coordinates,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -9,10 +9,17 @@ namespace lockstep::LOCKSTEP_ISA {
 
 namespace {  // other kernel files use the same names
 
+/// In place of double lanes.
+void leave_open(const detail::StreamBatch& batch, detail::UndecidedQueries undecided) {
+  __builtin_memcpy(batch.open + *batch.open_count, undecided.position,
+                   static_cast<std::size_t>(undecided.count) * sizeof(std::uint32_t));
+  *batch.open_count += undecided.count;
+}
+
 template <ViewKind K>
 void cull_streams(const detail::StreamBatch& batch) {
   const StreamLoader<K> loader{batch};
-  const auto in_double = in_double::view_kernels.resolve[static_cast<int>(K)];
+  const auto in_double = batch.open != nullptr ? leave_open : in_double::view_kernels.resolve[static_cast<int>(K)];
   if (batch.bad != nullptr) return cull(CheckedLoader<K>{batch}, loader, in_double);
   cull(loader, loader, in_double);
 }

@@ -1,0 +1,118 @@
+// Calls with a view whose positions float32 does not hold: they take the same call with a set of its shapes.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+
+#include "objects/kinds.hpp"
+#include "objects/set_binding.hpp"
+
+namespace lockstep::python {
+
+template <class T>
+concept PlaceableView = requires(const T& view) {
+  view.is_placed();
+};
+
+/// Throws InvalidInput for a bad shape.
+template <PlaceableView View>
+std::unique_ptr<Shapes> set_of(const View& view) {
+  auto shapes = std::make_unique<Shapes>();
+  unlocked([&] {
+    std::vector<std::uint32_t> indices(view.count());
+    add_each(*shapes, view, Check::inputs, indices);
+  });
+  return shapes;
+}
+
+/// A set of the view's shapes, as an argument.
+struct SetArgument {
+  std::unique_ptr<Shapes> shapes;
+  operator const Shapes&() const { return *shapes; }
+};
+template <class T>
+decltype(auto) as_set(T& argument) {
+  if constexpr (PlaceableView<T>)
+    return SetArgument{set_of(argument)};
+  else
+    return (argument);
+}
+
+/// The pairs of object i with object i, or of one shape with each.
+inline List<Pair> pairs_by_element(const Shapes& first, const Shapes& second, bool is_one) {
+  const std::size_t count = second.set().size();
+  if (!is_one && first.set().size() != count)
+    throw py::value_error("second: has " + std::to_string(count) + " objects, needs one for each of the " +
+                          std::to_string(first.set().size()) + " of first");
+  py::array_t<std::uint32_t> pairs({static_cast<py::ssize_t>(count), py::ssize_t{2}});
+  for (std::uint32_t i = 0; i < count; ++i) {
+    pairs.mutable_data()[2 * i] = is_one ? 0 : i;
+    pairs.mutable_data()[2 * i + 1] = i;
+  }
+  return {pairs};
+}
+
+/// Shapes as they are; one shape as a set.
+inline const Shapes& set_with(const Shapes& shapes, Shapes&) { return shapes; }
+template <class One>
+const Shapes& set_with(const One& one, Shapes& made) {
+  made.add(one, one, Check::inputs);
+  return made;
+}
+
+/// Shapes for a view that may be placed; T for anything else.
+template <class T>
+using SetOf = std::conditional_t<PlaceableView<T>, Shapes, T>;
+
+/// A function that calls `of_views`, or `of_sets` if a view is placed: that takes SetOf its arguments.
+template <class Result, class... A, class... B>
+auto either(Result (*of_views)(A...), Result (*of_sets)(B...)) {
+  return [=](A... arguments) -> Result {
+    if constexpr (!std::is_same_v<decltype(of_views), decltype(of_sets)>)
+      if ((is_placed(arguments) || ...)) return of_sets(as_set(arguments)...);
+    return of_views(arguments...);
+  };
+}
+
+/// The objects of a placed view as the library's PlacedView, for culling: their positions where they lie, and their own
+/// numbers about them.
+template <class Kind>
+class AtPositions {
+ public:
+  explicit AtPositions(const Kind& kind) : shapes_(kind.count()) {
+    const Floats& at = positions_of(kind);
+    if (!at.is_exact()) positions_ = at.positions();
+    for (std::size_t i = 0; i < shapes_.size(); ++i) {
+      shapes_[i] = kind(i);
+      if (at.is_exact()) copies_.push_back(kind.position(i));
+    }
+    if (at.is_exact()) positions_ = PositionStreams::of(copies_);
+  }
+  AtPositions(const AtPositions&) = delete;
+  AtPositions& operator=(const AtPositions&) = delete;
+  [[nodiscard]] std::size_t count() const { return shapes_.size(); }
+  [[nodiscard]] auto view() const { return PlacedView{view_of(shapes_), positions_}; }
+
+ private:
+  using Shape = decltype(std::declval<const Kind&>()(0));
+
+  static const Floats& positions_of(const Kind& kind) {
+    if constexpr (requires { kind.at; })
+      return kind.at;
+    else
+      return kind.min;
+  }
+  static SphereView view_of(const std::vector<Sphere>& all) {
+    return SphereView::of(all, &Sphere::center, &Sphere::radius);
+  }
+  static AabbView view_of(const std::vector<Aabb>& all) { return AabbView::of(all, &Aabb::min, &Aabb::max); }
+  static BoxView view_of(const std::vector<Box>& all) {
+    return BoxView::of(all, &Box::center, &Box::rotation, &Box::half_extents);
+  }
+
+  PositionStreams positions_;
+  std::vector<Vec3d> copies_;  // of positions that float32 holds, beside corners that it does not
+  std::vector<Shape> shapes_;
+};
+
+}  // namespace lockstep::python
