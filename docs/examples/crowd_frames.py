@@ -17,8 +17,8 @@ def contacts_per_frame(trajectory, radius):
 
 
 def main():
-    # The file is mapped: each frame is read in place. An array of float64 is rounded here, explicitly.
-    trajectory = numpy.load(sys.argv[1], mmap_mode="r").astype(numpy.float32, copy=False)
+    # The file is mapped: frames of float32 are read in place, those of float64 as they are, map coordinates too.
+    trajectory = numpy.load(sys.argv[1], mmap_mode="r")
     for frame, pairs in enumerate(contacts_per_frame(trajectory, float(sys.argv[2]))):
         print(f"{frame}: {len(pairs)} contacts", *(f"{a}-{b}" for a, b in pairs[:5]))
 

@@ -1,6 +1,8 @@
 #include "arrays/floats.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -42,16 +44,20 @@ py::array array_of(py::handle value, const char* name) {
 constexpr double most_whole = 0x1p53;
 
 /// The place of element k of an array: [2, 1].
-std::string place_in(const py::array& array, py::ssize_t k) {
+std::string place_in(const Doubles& array, py::ssize_t k) {
   std::string place;
   for (py::ssize_t axis = array.ndim(); axis-- > 0; k /= array.shape(axis))
     place = (axis > 0 ? ", " : "") + std::to_string(k % array.shape(axis)) + place;
   return place.empty() ? "" : "[" + place + "]";
 }
 
-[[noreturn]] void refuse(const py::array& array, const Doubles& doubles, py::ssize_t k, const char* name) {
-  throw py::value_error(std::string(name) + " is an array of " + dtype_name(array) + ", and float32 does not hold " +
-                        name + place_in(array, k) + " = " + py::str(py::float_(doubles.data()[k])).cast<std::string>() +
+/// Also without the GIL.
+[[noreturn]] void refuse(const std::string& type, const Doubles& doubles, py::ssize_t k, const std::string& name) {
+  std::array<char, 32> number;
+  const char* const end = std::to_chars(number.data(), number.data() + number.size(), doubles.data()[k]).ptr;
+  throw py::value_error(name + " is an array of " + type + ", and float32 does not hold " + name +
+                        place_in(doubles, k) + " = " +
+                        std::string(number.data(), static_cast<std::size_t>(end - number.data())) +
                         "; how it is rounded is the caller's to say: pass " + name + ".astype(numpy.float32)");
 }
 
@@ -77,7 +83,7 @@ Numbers read_numbers(py::handle value, const char* name, Rounding rounding) {
     to[k] = rounded(from[k], rounding);
     if (to[k] == from[k] || from[k] != from[k]) continue;
     is_exact = false;
-    if (is_refused || (is_whole && std::abs(from[k]) > most_whole)) refuse(array, doubles, k, name);
+    if (is_refused || (is_whole && std::abs(from[k]) > most_whole)) refuse(dtype_name(array), doubles, k, name);
   }
   const bool is_double = !is_exact || (!is_whole && !is_literal(value));
   return {floats, is_exact || rounding != Rounding::nearest ? Doubles() : doubles, is_double};
@@ -168,6 +174,12 @@ MatrixStreams Floats::matrix_streams() const {
   };
   return {at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(1, 0), at(1, 1), at(1, 2), at(1, 3),
           at(2, 0), at(2, 1), at(2, 2), at(2, 3), at(3, 0), at(3, 1), at(3, 2), at(3, 3)};
+}
+
+void Floats::require_floats() const {
+  for (py::ssize_t k = 0; k < doubles_.size(); ++k)
+    if (const double x = doubles_.data()[k]; static_cast<float>(x) != x && x == x)
+      refuse("float64", doubles_, k, name_);
 }
 
 PositionStreams Floats::positions() const {

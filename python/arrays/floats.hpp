@@ -62,6 +62,8 @@ class Floats {
   /// Whether float32 holds all numbers. Else `exact` has them.
   [[nodiscard]] bool is_exact() const { return doubles_.size() == 0; }
   [[nodiscard]] bool is_double() const { return is_double_; }
+  /// Throws ValueError that names the first number that float32 does not hold.
+  void require_floats() const;
 
   /// Number `k` of each object.
   [[nodiscard]] Stream stream(py::ssize_t k = 0) const;

@@ -177,14 +177,17 @@ const char* const run_text =
     "if\n"
     "another thread is using this pass.";
 
+template <class View>
+using SetInPass = std::conditional_t<std::is_same_v<View, Circles2>, Shapes, SetOf<View>>;
+
 /// `Report` is BodyPairs for passes that need it, and `more` is its argument.
 template <class View, class... Report, class... More>
 void bind_runs(py::class_<Pass>& pass, const More&... more) {
-  pass.def("run", either(&run_one<View, Report...>, &run_one<SetOf<View>, Report...>), py::arg("objects"),
+  pass.def("run", either(&run_one<View, Report...>, &run_one<SetInPass<View>, Report...>), py::arg("objects"),
            py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
            py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
            py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted, more..., run_text);
-  pass.def("run", either(&run_two<View, Report...>, &run_two<SetOf<View>, Report...>), py::arg("first"),
+  pass.def("run", either(&run_two<View, Report...>, &run_two<SetInPass<View>, Report...>), py::arg("first"),
            py::arg("second"), py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
            py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
            none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),

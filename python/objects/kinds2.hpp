@@ -10,10 +10,28 @@ namespace lockstep::python {
 struct Circles2 {
   Floats center, radius;
   Circles2(py::handle centers, py::handle radii)
-      : center(Floats::vectors(centers, "center", 2)), radius(Floats::lengths(radii, "radius")) {}
+      : center(Floats::vectors(centers, "center", 2, Rounding::nearest)), radius(Floats::lengths(radii, "radius")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &radius}); }
-  Circle2 operator()(std::size_t i) const { return {center.vec2(i), radius.number(i)}; }
-  [[nodiscard]] CircleView view() const { return {center.stream(0), center.stream(1), radius.stream(), count()}; }
+  [[nodiscard]] bool is_placed() const { return !center.is_exact(); }
+  Circle2 operator()(std::size_t i) const {
+    center.require_floats();
+    return {center.vec2(i), radius.number(i)};
+  }
+  [[nodiscard]] CircleView view() const {
+    center.require_floats();
+    return {center.stream(0), center.stream(1), radius.stream(), count()};
+  }
+};
+
+/// Circles at doubles as balls of space at z = 0, which overlap where these do: for overlap passes.
+struct BallsOfCircles {
+  const Circles2& circles;
+  [[nodiscard]] std::size_t count() const { return circles.count(); }
+  [[nodiscard]] static bool is_placed() { return true; }
+  [[nodiscard]] Vec3d position(std::size_t i) const {
+    return {circles.center.exact(i, 0), circles.center.exact(i, 1), 0};
+  }
+  Sphere operator()(std::size_t i) const { return {{0, 0, 0}, circles.radius.number(i)}; }
 };
 
 struct Capsules2 {

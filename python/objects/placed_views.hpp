@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "objects/kinds.hpp"
+#include "objects/kinds2.hpp"
 #include "objects/set_binding.hpp"
 
 namespace lockstep::python {
@@ -12,6 +13,7 @@ namespace lockstep::python {
 template <class T>
 concept PlaceableView = requires(const T& view) {
   view.is_placed();
+  view.position(0);
 };
 
 /// Throws InvalidInput for a bad shape.
@@ -24,6 +26,7 @@ std::unique_ptr<Shapes> set_of(const View& view) {
   });
   return shapes;
 }
+inline std::unique_ptr<Shapes> set_of(const Circles2& circles) { return set_of(BallsOfCircles{circles}); }
 
 /// A set of the view's shapes, as an argument.
 struct SetArgument {
@@ -32,7 +35,7 @@ struct SetArgument {
 };
 template <class T>
 decltype(auto) as_set(T& argument) {
-  if constexpr (PlaceableView<T>)
+  if constexpr (PlaceableView<T> || std::is_same_v<std::remove_const_t<T>, Circles2>)
     return SetArgument{set_of(argument)};
   else
     return (argument);

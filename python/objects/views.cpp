@@ -58,8 +58,10 @@ void bind_space(py::module_& module) {
 void bind_plane(py::module_& module) {
   using Array = py::object;
   const auto arg = [](const char* name) { return py::arg(name); };
-  bind_view<Circles2, Array, Array>(module, "CircleView", "Circles of the plane: center (N, 2), radius (N,), float32.",
-                                    arg("center"), arg("radius"));
+  bind_view<Circles2, Array, Array>(
+      module, "CircleView",
+      "Circles of the plane: center (N, 2), radius (N,), float32; for an OverlapPass centers may be any float64.",
+      arg("center"), arg("radius"));
   bind_view<Aabbs2, Array, Array>(module, "Aabb2View", "Axis-aligned boxes of the plane: min and max (N, 2), float32.",
                                   arg("min"), arg("max"));
   bind_view<Boxes2, Array, Array, Array>(

@@ -18,7 +18,7 @@ using oracle::below;
 using oracle::Rng;
 using oracle::uniform;
 
-constexpr double far_away[] = {0, 131072.7, -1e7 / 3, 4294967296.3, 1e12};
+constexpr double far_away[] = {0, 131072.7, 0x1p20, -1e7 / 3, 4294967296.3, 1e12};
 
 struct Vector {
   double x, y, z;
@@ -37,7 +37,7 @@ struct Things {
   Vec3d eye;
   std::vector<Thing> all;
 
-  Things(std::uint64_t seed, double at, std::size_t count) : eye{at, -at, at / 7} {
+  Things(std::uint64_t seed, double at, std::size_t count) : eye{at, -at, at / 8} {
     Rng rng(seed);
     const auto along = [&](double reach) { return uniform(rng, -reach, reach); };
     const auto length = [&] { return below(rng, 8) == 0 ? 0 : static_cast<float>(std::exp2(along(12) - 9)); };
@@ -134,6 +134,23 @@ TEST_P(CullPlaced, HasTheBitsOfTheSet) {
     }
 }
 
+/// The objects' own numbers are those of the eye, and the view is so small that their sum with the position, in double,
+/// loses more than float lanes allow.
+TEST_P(CullPlaced, WhereNumbersCancel) {
+  Things things(5, 0x1p20, 0);
+  Rng rng(6);
+  const Vec3 own{0x1p20F, -0x1p20F, 0x1p17F};
+  for (int i = 0; i < 2000; ++i) {
+    const double depth = uniform(rng, 0x1p-24, 0x1p-21), side = below(rng, 2) == 0 ? depth : -depth;
+    const auto radius = static_cast<float>(uniform(rng, 0, 0x1p-25));
+    const double out = std::sqrt(2.0) * double{radius} * (1 + std::ldexp(uniform(rng, -1, 1), -below(rng, 30)));
+    things.all.push_back({7, own, {}, {0, 0, 0, 1}, radius, {side + (side > 0 ? out : -out), 0, -depth}});
+  }
+  const ConvexVolume camera =
+      ConvexVolume::from_camera({.near_depth = 0x1p-25, .far_depth = 0x1p-20}, {.position = things.eye});
+  expect_as_the_set(camera, things.spheres(), things.set_of_spheres(), GetParam());
+}
+
 TEST_P(CullPlaced, ForManyVolumes) {
   const Things things(2, 5820072.456, 900);
   const std::vector<double> depths = {1, 4, 10};
@@ -195,7 +212,8 @@ TEST(PlacedViews, AreChecked) {
             "positions[555].z = -2e+18: must be a finite number of at most 1e18");
   things.all[555].position.z = 0, things.all[570].position.x = 0;
   things.all[530].radius = -1;
-  EXPECT_EQ(refused(things.spheres()), "spheres.radius[530] = -1: must be a finite number, not negative and at most 1e18");
+  EXPECT_EQ(refused(things.spheres()),
+            "spheres.radius[530] = -1: must be a finite number, not negative and at most 1e18");
   EXPECT_NO_THROW((void)cull_count(camera, things.spheres(), {.check = Check::none}));
 }
 

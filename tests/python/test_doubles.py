@@ -305,6 +305,20 @@ def test_lists_are_arrays_and_whole_numbers_are_numbers():
     assert len(lockstep.overlap(lockstep.SphereView([[391779.1, 0, 0], [391779.3, 0, 0]], 0.09))) == 0
 
 
+def test_a_crowd_of_doubles():
+    rng = numpy.random.default_rng(SEED)
+    agents = FAR[:2] + rng.uniform(-6, 6, (300, 2))
+    found = lockstep.overlap(lockstep.CircleView(agents, 0.25), counts=True, separations=True)
+    wanted = [[a, b] for a in range(300) for b in range(a + 1, 300) if gap_squared(agents[a], agents[b]) <= Fraction(1, 4)]
+    assert 100 < len(wanted) and found.pairs.tolist() == wanted
+    assert found.counts.sum() == 2 * len(wanted) and (found.separations["depth"] >= -1e-9).all()
+    half = lockstep.overlap(lockstep.CircleView(agents[:100], 0.25), lockstep.CircleView(agents[100:], 0.25))
+    assert half.pairs.tolist() == [[a, b - 100] for a, b in wanted if a < 100 <= b]
+    for refused in (lambda v: lockstep.World2(v), lambda v: lockstep.intersect(v, v)):
+        with pytest.raises(ValueError, match=r"float32 does not hold center\[0, 0\] = 3917"):
+            refused(lockstep.CircleView(agents, 0.25))
+
+
 def test_float64_that_floats_hold_changes_nothing():
     centers = numpy.random.default_rng(SEED).uniform(-5, 5, (50, 3)).astype(numpy.float32)
     one, other = lockstep.ShapeSet(), lockstep.ShapeSet()
