@@ -717,8 +717,8 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_cull_options;
 
-/* Frustum culling: which objects touch the volume? Takes spheres, AABBs, boxes, these placed, transformed boxes, shapes,
- * and worlds.
+/* Frustum culling: which objects touch the volume? Takes spheres, AABBs and boxes, at double positions too (placed),
+ * transformed boxes, shapes and worlds.
  * Writes a bit for each object, or for each index of a world, which for bodies says whether a part is visible:
  * lockstep_mask_words(count) words to `visible` unless it is NULL; and the number of visible objects to *count unless
  * it is NULL. A world's bits are those of its objects in a view or a set. */
@@ -832,9 +832,10 @@ typedef struct {
 
 /* Range query: all objects that are no farther than `distance` from each point or shape, exactly those, in rising order
  * (lockstep/world.hpp). Takes points, in double at a world of shapes too, spheres, AABBs and shapes, for a world of the
- * plane points, circles and AABBs of the plane. The objects near point i are objects[first[i]] up to and without objects[first[i + 1]]: `first`
- * has count + 1 elements. Writes up to `room` objects, and their total number to *found, which may be larger. Shapes,
- * and points near a world of shapes, go by proven distances; options->touching decides the undecided ones. */
+ * plane points, circles and AABBs of the plane. The objects near point i are objects[first[i]] up to and without
+ * objects[first[i + 1]]: `first` has count + 1 elements. Writes up to `room` objects, and their total number to *found,
+ * which may be larger. Shapes, and points near a world of shapes, go by proven distances; options->touching decides the
+ * undecided ones. */
 LOCKSTEP_C_API lockstep_status lockstep_within(const lockstep_world* world, lockstep_objects shapes, float distance,
                                                size_t* first, uint32_t* objects, size_t room, uint64_t* found,
                                                const lockstep_near_options* options);

@@ -65,6 +65,9 @@ struct BoxColumns {
   }
 };
 
+inline constexpr float zero_of_all = 0;
+inline constexpr Stream at_zero_stream{&zero_of_all, 0};
+
 /// Objects of the same kind about 0, and their positions in double, side by side as in an array of vectors. Boxes by
 /// their corners may be a little larger.
 template <class Columns>
@@ -88,7 +91,11 @@ struct DoubleColumns {
   }
   [[nodiscard]] std::size_t size() const { return positions.size(); }
   [[nodiscard]] auto view(std::size_t first, std::size_t count) const {
-    return PlacedView{own.view(first, count), PositionStreams::of(std::span(positions).subspan(first, count))};
+    auto shapes = own.view(first, count);
+    if constexpr (requires { shapes.center_x; }) shapes.center_x = shapes.center_y = shapes.center_z = at_zero_stream;
+    if constexpr (requires { shapes.radius; }) shapes.x = shapes.y = shapes.z = at_zero_stream;
+    if constexpr (requires { shapes.min_x; }) shapes.min_x = shapes.min_y = shapes.min_z = at_zero_stream;
+    return PlacedView{shapes, PositionStreams::of(std::span(positions).subspan(first, count))};
   }
   [[nodiscard]] auto view() const { return view(0, size()); }
 };

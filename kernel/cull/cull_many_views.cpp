@@ -33,6 +33,8 @@ std::size_t cull_view(const VolumeSet& volumes, const View& objects, const Visib
 template <class View>
 std::size_t cull_view(const VolumeSet& volumes, const PlacedView<View>& objects, const VisibleSets& visible,
                       const CullOptions& options) {
+  const detail::Call call(options.executor);
+  detail::VisibleOutput(visible, volumes.size(), objects.shapes.count).check_apart_from(objects);
   return cull(volumes, detail::set_of(objects, options), visible, options);
 }
 

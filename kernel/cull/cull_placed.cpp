@@ -49,6 +49,9 @@ struct PlacedCall {
   const detail::ViewKernels& views;
   const detail::SetKernels& sets;
   BadObjects *bad, *bad_position;  // null: unchecked
+  /// Whether a coordinate can be bad only if its sum is, or if its parts cancel: not if the anchor is far from 0.
+  bool sums_show_bad_numbers;
+  std::array<bool, stream_count(K)> is_zero = {};  // streams of zeros
 };
 
 /// What an object is in a set.
@@ -73,12 +76,20 @@ class PlacedRun {
 
   void cull(const CullBatch& common) {
     std::array<std::uint32_t, run_of_placed> open;
-    int left = 0;
-    detail::StreamBatch batch{common, {}, nullptr, open.data(), &left};
+    int left = 0, bad = -1;
+    detail::StreamBatch batch{common, {}, call_.bad != nullptr ? &bad : nullptr, open.data(), &left};
     batch.volume = &call_.at_zero;
     std::copy(own_.begin(), own_.end(), batch.stream);
-    for (std::size_t s = 0; s < coordinates; ++s) batch.stream[s] = place(s, common.count);
+    bool cancel = false;
+    for (std::size_t s = 0; s < coordinates; ++s) batch.stream[s] = place(s, common.count, cancel);
+    if ((cancel || !call_.sums_show_bad_numbers) && !is_valid(common.count)) return;
+    if (K == ViewKind::aabbs && !are_own_valid(common.count)) return;  // sums may be in order where corners are not
     call_.views.cull[static_cast<std::size_t>(K)](batch);
+    if (bad >= 0) {  // or too large for the check in lanes
+      if (!is_valid(common.count)) return;
+      batch.bad = nullptr, left = 0;
+      call_.views.cull[static_cast<std::size_t>(K)](batch);
+    }
     for (int begin = 0; begin < left; begin += 64)
       decide(common, std::span(open).subspan(static_cast<std::size_t>(begin),
                                              static_cast<std::size_t>(std::min(64, left - begin))));
@@ -86,26 +97,38 @@ class PlacedRun {
 
  private:
   /// Coordinate s of the objects, relative to the volume's anchor.
-  const float* place(std::size_t s, int count) {
+  const float* place(std::size_t s, int count, bool& cancel) {
     const Vec3& anchor = call_.volume.anchor;
     const std::size_t axis = s % 3;
     const DoubleStream& from = (&call_.positions.x)[axis];
     std::array<float, run_of_placed>& at = at_[s];
     const float along[] = {anchor.x, anchor.y, anchor.z};
-    const bool valid =
-        call_.streams.place({address_of(from, first_), from.stride, along[axis], own_[s], at.data(), count});
-    if (!valid && call_.bad_position != nullptr) note_bad_position(count);
+    const float* const own = call_.is_zero[s] ? nullptr : own_[s];
+    cancel |= !call_.streams.place({address_of(from, first_), from.stride, along[axis], own, at.data(), count});
     const auto size = static_cast<std::size_t>(count);
-    std::fill_n(&at[size], 64 * mask_words(size) - size, at[size - 1]);
+    std::fill_n(at.data() + size, 64 * mask_words(size) - size, at[size - 1]);
     return at.data();
   }
 
-  void note_bad_position(int count) const {
-    for (std::size_t i = first_; i < first_ + static_cast<std::size_t>(count); ++i) {
+  /// Checks the objects' own numbers; notes the first bad one.
+  [[nodiscard]] bool are_own_valid(int count) const {
+    if (call_.bad == nullptr) return true;
+    const auto size = static_cast<std::size_t>(count);
+    const std::size_t bad = call_.own.first_bad(own_, size);
+    if (bad != size) call_.bad->note(first_ + bad);
+    return bad == size;
+  }
+  /// And their positions.
+  [[nodiscard]] bool is_valid(int count) const {
+    if (!are_own_valid(count)) return false;
+    for (std::size_t i = first_; call_.bad != nullptr && i < first_ + static_cast<std::size_t>(count); ++i) {
       const auto [x, y, z] = position_at(call_.positions, i);
       constexpr double most = max_coordinate;
-      if (!(std::abs(x) <= most && std::abs(y) <= most && std::abs(z) <= most)) return call_.bad_position->note(i);
+      if (std::abs(x) <= most && std::abs(y) <= most && std::abs(z) <= most) continue;
+      call_.bad_position->note(i);
+      return false;
     }
+    return true;
   }
 
   /// Clears the bits of those that are not visible, from their doubles.
@@ -145,8 +168,6 @@ template <ViewKind K>
 void cull_placed_tile(const PlacedCall<K>& call, const CullBatch& common, std::size_t first) {
   call.own.for_each_run(first, static_cast<std::size_t>(common.count),
                         [&](const auto& stream, std::size_t begin, std::size_t size) {
-                          const std::size_t bad = call.bad != nullptr ? call.own.first_bad(stream, size) : size;
-                          if (bad != size) call.bad->note(first + begin + bad);
                           for (std::size_t at = 0; at < size; at += run_of_placed) {
                             typename PlacedRun<K>::Own own = stream;
                             for (const float*& number : own) number += at;
@@ -156,6 +177,11 @@ void cull_placed_tile(const PlacedCall<K>& call, const CullBatch& common, std::s
                             PlacedRun<K>(call, own, first + begin + at).cull(batch);
                           }
                         });
+}
+
+/// So that the largest coordinate shows in a difference to the anchor.
+bool is_near_zero(const Vec3& anchor) {
+  return std::abs(anchor.x) + std::abs(anchor.y) + std::abs(anchor.z) <= 0x1p-22F * max_coordinate;
 }
 
 template <ViewKind K>
@@ -173,8 +199,12 @@ std::size_t cull_placed_streams(const ConvexVolume& volume, const Streams<K>& ob
                        detail::kernels_for(detail::view_tables, options.isa),
                        detail::kernels_for(detail::set_tables, options.isa),
                        checks ? &bad : nullptr,
-                       checks ? &bad_position : nullptr};
+                       checks ? &bad_position : nullptr,
+                       is_near_zero(volume.data().anchor)};
   placed.at_zero.anchor = {};
+  for (std::size_t s = 0; s < detail::numbers_of(K).coordinates && objects.count != 0; ++s)
+    placed.is_zero[s] =
+        !objects.centered && objects.stream[s].stride == 0 && detail::value_at(objects.stream[s], 0) == 0;
   const std::size_t seen =
       detail::cull_tiles<1>(objects.count, detail::make_batch(volume, options), visible,
                             [&](const CullBatch& batch, std::size_t first) { cull_placed_tile(placed, batch, first); });

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/validate.hpp"
+#include "cull/cull_placed.hpp"
 #include "cull/visible_lists.hpp"
 #include "lockstep/cull.hpp"
 #include "views/check_streams.hpp"
@@ -37,6 +38,10 @@ class VisibleOutput {
   template <ViewKind K>
   void check_apart_from(const Streams<K>& objects) const {
     for (const Output& output : outputs()) check_streams(objects, output.bytes, output.name);
+  }
+  template <class View>
+  void check_apart_from(const PlacedView<View>& objects) const {
+    for (const Output& output : outputs()) check_memory(objects, output.bytes, output.name);
   }
 
   void clear() const {

@@ -58,8 +58,8 @@ detail::ScratchVector<std::uint32_t> order_of(const NearPoints& points) {
 }
 
 /// Objects of views are compared with floats.
-void require_shapes(const World::Store& store) {
-  if (store.shape_set() == nullptr && !store.position.empty())
+void require_shapes(const World::Store& store, std::span<const Vec3d> points) {
+  if (store.shape_set() == nullptr && !store.position.empty() && !points.empty())
     throw InvalidInput(std::string("points: are doubles, and the world is one of ") + store.objects_name() +
                        ": give floats, or make the world of a ShapeSet");
 }
@@ -167,7 +167,7 @@ LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std:
 }
 
 ObjectLists within(const World& world, std::span<const Vec3d> points, float distance, const NearOptions& options) {
-  require_shapes(world.store());
+  require_shapes(world.store(), points);
   check_points(points);
   require_no_origin(options);
   return within_margin(world, placed({{}, points}), distance, options);
@@ -176,7 +176,7 @@ ObjectLists within(const World& world, std::span<const Vec3d> points, float dist
 void nearest(const World& world, std::span<const Vec3d> points, std::size_t k, const NearestOutput& out,
              const NearOptions& options) {
   const detail::Call call(options.executor);
-  require_shapes(world.store());
+  require_shapes(world.store(), points);
   check_nearest(points, k, out);
   require_no_origin(options);
   nearest_shapes(world.store(), {{}, points}, k, out, options);

@@ -62,7 +62,7 @@ struct PlacedCoordinates {
   const double* position;
   std::ptrdiff_t stride;
   float anchor;
-  const float* own;
+  const float* own;  // null: 0
   float* at;
   int count;
 };
@@ -70,7 +70,7 @@ struct PlacedCoordinates {
 struct StreamKernels {
   SplitRows* split_rows;
   FirstBad* first_bad[view_kinds];
-  bool (*place)(const PlacedCoordinates&);  // false if a position is not valid
+  bool (*place)(const PlacedCoordinates&);  // false if numbers of an object cancel
 };
 
 }  // namespace lockstep::detail

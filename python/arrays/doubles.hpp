@@ -12,7 +12,8 @@ namespace lockstep::python {
 
 namespace py = pybind11;
 
-using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
+using Doubles =
+    py::array_t<double, py::array::c_style | py::array::forcecast | py::detail::npy_api::NPY_ARRAY_ALIGNED_>;
 
 /// Vectors (rows, 3), or any number of them (N, 3) if `rows` is -1; then (3,) is one.
 inline Doubles vectors_of(const py::object& value, const char* name, py::ssize_t rows = -1) {

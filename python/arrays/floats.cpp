@@ -25,7 +25,8 @@ py::array array_of(py::handle value, const char* name) {
   try {
     array = is_sequence(value) ? py::array(Doubles(py::reinterpret_borrow<py::object>(value)))
                                : py::array(py::module_::import("numpy").attr("asarray")(value));
-  } catch (const py::error_already_set&) {
+  } catch (py::error_already_set& error) {
+    if (!error.matches(PyExc_TypeError) && !error.matches(PyExc_ValueError)) throw;
     array = py::array(py::dtype("O"), std::vector<py::ssize_t>{});
   }
   const char kind = array.dtype().kind();
@@ -62,9 +63,7 @@ std::string place_in(const Doubles& array, py::ssize_t k) {
 }
 
 float rounded(double x, Rounding rounding) {
-  const float nearest = static_cast<float>(x);
-  return rounding == Rounding::up && nearest < x ? std::nextafter(nearest, std::numeric_limits<float>::infinity())
-                                                 : nearest;
+  return rounding == Rounding::up ? size_rounded_up(x) : static_cast<float>(x);
 }
 
 }  // namespace
@@ -81,9 +80,10 @@ Numbers read_numbers(py::handle value, const char* name, Rounding rounding) {
   bool is_exact = true;
   for (py::ssize_t k = 0; k < doubles.size(); ++k) {
     to[k] = rounded(from[k], rounding);
+    if (is_whole && std::abs(from[k]) >= most_whole) refuse(dtype_name(array), doubles, k, name);
     if (to[k] == from[k] || from[k] != from[k]) continue;
     is_exact = false;
-    if (is_refused || (is_whole && std::abs(from[k]) > most_whole)) refuse(dtype_name(array), doubles, k, name);
+    if (is_refused) refuse(dtype_name(array), doubles, k, name);
   }
   const bool is_double = !is_exact || (!is_whole && !is_literal(value));
   return {floats, is_exact || rounding != Rounding::nearest ? Doubles() : doubles, is_double};
@@ -129,8 +129,8 @@ Floats Floats::vectors(py::handle value, const char* name, py::ssize_t width, Ro
   return result;
 }
 
-Floats Floats::rotations(py::handle value, const char* name) {
-  Floats result = vectors(value, name, 4, Rounding::nearest);
+Floats Floats::rotations(py::handle value, const char* name, Rounding rounding) {
+  Floats result = vectors(value, name, 4, rounding);
   for (std::size_t i = 0; i < result.count(); ++i)
     if (!(result.quat(i) == Quat{1, 0, 0, 0})) return result;
   if (result.count() > 0)

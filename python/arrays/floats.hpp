@@ -3,8 +3,12 @@
 
 #include <pybind11/numpy.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <limits>
+#include <utility>
 
 #include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
@@ -15,6 +19,15 @@
 namespace lockstep::python {
 
 namespace py = pybind11;
+
+inline float rounded_up(double x) {
+  const float nearest = static_cast<float>(x);
+  return nearest < x ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
+}
+/// Below 0 if the size is, so that checks find it.
+inline float size_rounded_up(double x) {
+  return x < 0 ? std::min(static_cast<float>(x), -std::numeric_limits<float>::denorm_min()) : rounded_up(x);
+}
 
 /// What happens to float64 numbers that float32 does not hold. Those of lists and tuples are float64 as well.
 enum class Rounding {
@@ -50,7 +63,7 @@ class Floats {
   static Floats extents(py::handle value, const char* name) { return vectors(value, name, 3, Rounding::up); }
   static Floats positions(py::handle value, const char* name) { return vectors(value, name, 3, Rounding::nearest); }
   /// Vectors x y z w. Warns if all are (1, 0, 0, 0), the identity in the order w x y z.
-  static Floats rotations(py::handle value, const char* name);
+  static Floats rotations(py::handle value, const char* name, Rounding rounding = Rounding::nearest);
   /// Numbers in radians. Warns if one of the first 64 is beyond a full turn: it is probably in degrees.
   static Floats angles(py::handle value, const char* name);
   /// An array (N, 3, 4) or (N, 4, 4) of float32.
@@ -59,6 +72,17 @@ class Floats {
   [[nodiscard]] const char* name() const { return name_; }
   [[nodiscard]] bool for_all() const { return for_all_; }
   [[nodiscard]] std::size_t count() const { return count_; }
+  /// A copy for `count` objects, whose vectors are change(vector).
+  template <class Change>
+  [[nodiscard]] Floats changed(std::size_t count, const Change& change) const {
+    py::array_t<float> array({static_cast<py::ssize_t>(count), py::ssize_t{3}});
+    for (std::size_t i = 0; i < count; ++i) {
+      const Vec3 v = change(vec3(i));
+      for (const auto& [k, x] : {std::pair(0, v.x), std::pair(1, v.y), std::pair(2, v.z)})
+        array.mutable_at(static_cast<py::ssize_t>(i), k) = x;
+    }
+    return vectors(array, name_, 3);
+  }
   /// Whether float32 holds all numbers. Else `exact` has them.
   [[nodiscard]] bool is_exact() const { return doubles_.size() == 0; }
   [[nodiscard]] bool is_double() const { return is_double_; }

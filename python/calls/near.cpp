@@ -31,7 +31,7 @@ auto with_points(const In& world, const py::object& points, const NearOptions& o
   if constexpr (Of::dimensions == 3) {
     const Numbers numbers = read_numbers(points, "points", Rounding::nearest);
     if (numbers.doubles.size() > 0 && numbers.doubles.ndim() == 2 && numbers.doubles.shape(1) == 3 &&
-        options.origin == Vec3d{} && (world.template is_made_of<Shapes>() || world.template is_made_of<Bodies>()))
+        options.origin == Vec3d{} && world.takes_doubles())
       return use(points_of(numbers.doubles));
   }
   const auto list = point_list<Of>(points);
@@ -42,8 +42,8 @@ template <class Of, class In>
 py::tuple within_of(const In& world, const py::object& points, float distance, Touching touching, const IsaName& isa,
                     const Place& origin) {
   const NearOptions options{isa_option(isa), executor_here(), touching, position_of(origin)};
-  const Reading reading(world.users());
   return with_points<Of>(world, points, options, [&](const auto& list) {
+    const Reading reading(world.users());
     return in_arrays(unlocked([&] { return lockstep::within(world.set(), list, distance, options); }));
   });
 }
@@ -70,8 +70,8 @@ template <class Of, class In>
 Nearest nearest_of(const In& world, const py::object& points, std::size_t k, const py::object& out, const IsaName& isa,
                    const Place& origin) {
   const NearOptions options{isa_option(isa), executor_here(), Touching::overlap, position_of(origin)};
-  const Reading reading(world.users());
   return with_points<Of>(world, points, options, [&](const auto& list) {
+    const Reading reading(world.users());
     const Nearest result = nearest_arrays_for(out, list.size(), k);
     const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
     unlocked([&] { lockstep::nearest(world.set(), list, k, spans, options); });
@@ -127,7 +127,7 @@ void bind_near(py::module_& module) {
       "those. A tuple (indptr, indices) of int64 (N + 1,) and uint32: those of point i, in rising order, are\n"
       "indices[indptr[i] : indptr[i + 1]]. The distance of a point in an object is 0. Of a World of shapes those\n"
       "that are proven to be, and what is not by `touching`; there `origin`, three float64, is added to each point,\n"
-      "exactly, and points may be any float64. Raises ValueError for a bad number.",
+      "exactly; without it points may be any float64. Raises ValueError for a bad number.",
       "The k nearest objects of each point (N, 3), the nearest first, of several at exactly the same\n"
       "distance the lowest index first; of shapes in rising order of what is proven of the distance: lower ends, then\n"
       "upper ones, then indices. `origin` as for within. Returns a NearestOutput: `out`, whose arrays are written, or "

@@ -6,10 +6,11 @@
     balls = shapes.add_spheres(numpy.zeros((2, 3), numpy.float32), 1)
     lockstep.intersect(shapes, shapes, [[0, 1]]) == lockstep.Verdict.overlapping
 
-Arrays of float32 are read in place, with any strides. Positions may be float64, and stay as they are; sizes that float32
-does not hold are rounded up. Other numbers that it does not hold are refused: round them by `array.astype(numpy.float32)`. Pairs, indices, motions, rays and outputs are
-contiguous: others are copied, and outputs that are not contiguous are refused. Invalid numbers raise InvalidInput, a
-ValueError. A call that fails changes nothing. Calls that compute release the GIL.
+Arrays of float32 are read in place, with any strides. Positions may be float64, and stay as they are; sizes that
+float32 does not hold are rounded up. Other numbers that it does not hold are refused: round them by
+`array.astype(numpy.float32)`. Pairs, indices, motions, rays and outputs are contiguous: others are copied, and
+outputs that are not contiguous are refused. Invalid numbers raise InvalidInput, a ValueError. A call that fails
+changes nothing. Calls that compute release the GIL.
 """
 
 from ._enums import (

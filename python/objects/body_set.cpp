@@ -14,7 +14,8 @@ KeptHull hull_of(const py::object& value) {
   if (!py::isinstance<py::tuple>(value) || py::len(value) != 2)
     return {std::make_shared<const std::vector<Vec3>>(vertices_of(value, "parts")), {}};
   const py::tuple rounded(value);
-  return {std::make_shared<const std::vector<Vec3>>(vertices_of(rounded[0], "parts")), rounded[1].cast<float>()};
+  return {std::make_shared<const std::vector<Vec3>>(vertices_of(rounded[0], "parts")),
+          size_rounded_up(rounded[1].cast<double>())};
 }
 
 bool is_hull(py::handle value) {

@@ -46,6 +46,15 @@ class Kept {
     return std::holds_alternative<std::unique_ptr<Made>>(made_of_);
   }
 
+  /// Whether it keeps a set, or nothing yet.
+  [[nodiscard]] bool takes_doubles() const { return made_of_.index() != 0 || world_.size() == 0; }
+  /// Another world, for one without objects.
+  template <class Made>
+  void begin(std::unique_ptr<Made> made, const WorldOptions& options) {
+    world_ = World(made->lend(), options);
+    made_of_ = std::move(made);
+  }
+
   [[nodiscard]] const World& set() const { return world_; }
   [[nodiscard]] World& world() { return world_; }
   [[nodiscard]] Users& users() const { return users_; }

@@ -59,12 +59,11 @@ struct Aabbs {
   [[nodiscard]] bool is_double() const { return min.is_double() || (form == AabbForm::corners && max.is_double()); }
   [[nodiscard]] Vec3d position(std::size_t i) const { return min.exact3(i); }
   Aabb operator()(std::size_t i) const {
-    if (form == AabbForm::corners && !is_placed()) return {min.vec3(i), max.vec3(i)};
-    if (form == AabbForm::centered) return about_zero(max.vec3(i));
+    if (form == AabbForm::centered) return box_around(is_placed() ? Vec3{} : min.vec3(i), max.vec3(i));
+    if (!is_placed()) return {min.vec3(i), max.vec3(i)};
     const auto side = [&](py::ssize_t k) { return size_around(min.exact(i, k), max.exact(i, k)); };
     return {{}, {side(0), side(1), side(2)}};
   }
-  static Aabb about_zero(const Vec3& half) { return {{-half.x, -half.y, -half.z}, half}; }
   [[nodiscard]] AabbView view() const {
     return {min.stream(0), min.stream(1), min.stream(2), max.stream(0), max.stream(1), max.stream(2), count(), form};
   }
@@ -75,12 +74,12 @@ struct Boxes : Places {
   Boxes(py::handle centers, py::handle rotations, py::handle halves)
       : Places(centers, "center"),
         rotation(Floats::rotations(rotations, "rotation")),
-        half_extents(Floats::extents(halves, "half_extents")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation, &half_extents}); }
-  Box operator()(std::size_t i) const {
-    const Vec3 half = half_extents.vec3(i);
-    return {local(i), rotation.quat(i), rotation.is_exact() ? half : box_around_turned(half)};
+        half_extents(Floats::extents(halves, "half_extents")) {
+    if (!rotation.is_exact())
+      half_extents = half_extents.changed(count(), [](const Vec3& half) { return box_around_turned(half); });
   }
+  [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation, &half_extents}); }
+  Box operator()(std::size_t i) const { return {local(i), rotation.quat(i), half_extents.vec3(i)}; }
   [[nodiscard]] BoxView view() const {
     return {at.stream(0),
             at.stream(1),
@@ -137,11 +136,12 @@ using Capsules = Rods<Capsule>;
 using Cylinders = Rods<Cylinder>;
 using Cones = Rods<Cone>;
 
-/// The poses of bodies and instances.
+/// The poses of bodies and instances. Rotations of bodies that float32 does not hold are refused: their parts have no
+/// room for what rounding would take.
 struct Poses : Places {
   Floats rotation;
-  Poses(py::handle positions, py::handle rotations)
-      : Places(positions, "position"), rotation(Floats::rotations(rotations, "rotation")) {}
+  Poses(py::handle positions, py::handle rotations, Rounding rounding = Rounding::refused)
+      : Places(positions, "position"), rotation(Floats::rotations(rotations, "rotation", rounding)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation}); }
   Pose operator()(std::size_t i) const { return {local(i), rotation.quat(i)}; }
 };
@@ -150,13 +150,13 @@ struct Poses : Places {
 struct HullInstances : Poses {
   std::uint32_t mesh;
   Floats radius;
-  double reach = 0;
+  mutable double reach = 0;  // noted when the set is known
   HullInstances(std::uint32_t of, py::handle positions, py::handle rotations, py::handle radii)
-      : Poses(positions, rotations), mesh(of), radius(Floats::lengths(radii, "radius")) {}
+      : Poses(positions, rotations, Rounding::nearest), mesh(of), radius(Floats::lengths(radii, "radius")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&at, &rotation, &radius}); }
   HullInstance operator()(std::size_t i) const {
     const float r = radius.number(i);
-    return {mesh, Poses::operator()(i), rotation.is_exact() ? r : rounded_up(r + 0x1p-22 * reach)};
+    return {mesh, Poses::operator()(i), rotation.is_exact() ? r : grown(r, 0x1p-22 * reach)};
   }
 };
 

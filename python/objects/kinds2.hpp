@@ -76,7 +76,7 @@ struct Ellipses2 {
   Ellipses2(py::handle centers, py::handle angles, py::handle all_radii)
       : center(Floats::vectors(centers, "center", 2)),
         angle(Floats::angles(angles, "angle")),
-        radii(Floats::vectors(all_radii, "radii", 2)) {}
+        radii(Floats::vectors(all_radii, "radii", 2, Rounding::up)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &angle, &radii}); }
   Ellipse2 operator()(std::size_t i) const { return {center.vec2(i), angle.number(i), radii.vec2(i)}; }
 };

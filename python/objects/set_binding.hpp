@@ -43,7 +43,7 @@ void check_shapes(const Sets&, const Kind& kind, std::size_t count) {
 
 /// Checks that unchecked calls make too, and what the kind needs of the set.
 template <class Sets, class Kind>
-void prepare(const Sets&, Kind&) {}
+void prepare(const Sets&, const Kind&) {}
 
 /// Whether float32 does not hold the positions.
 template <class Kind>
@@ -73,10 +73,10 @@ void make_room(Sets& shapes, std::size_t more) {
 
 /// Adds shapes to a set that nobody else uses, without the GIL.
 template <class Sets, class Kind>
-void add_each(Sets& shapes, Kind kind, Check check, std::span<std::uint32_t> indices) {
+void add_each(Sets& shapes, const Kind& kind, Check check, std::span<std::uint32_t> indices) {
   prepare(shapes, kind);
-  if (check == Check::inputs) check_shapes(shapes, kind, indices.size());
   if (check == Check::inputs && is_placed(kind)) check_positions("shape", kind, indices.size());
+  if (check == Check::inputs) check_shapes(shapes, kind, indices.size());
   make_room(shapes, indices.size());
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const auto shape = kind(i);
@@ -127,7 +127,7 @@ void require_floats(const Kind& kind, const char* what) {
 }
 
 template <class Sets, class Kind>
-void set_all(Sets& shapes, py::handle index, Kind kind, Check check) {
+void set_all(Sets& shapes, py::handle index, const Kind& kind, Check check) {
   require_floats(kind, "set");
   const List<std::uint32_t> list = index_list(index, "index");
   const std::span<const std::uint32_t> indices = list.span();

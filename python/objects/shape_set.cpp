@@ -20,11 +20,12 @@ static void check_shapes(const Shapes& shapes, const HullInstances& kind, std::s
   });
 }
 
-static void prepare(const Shapes& shapes, HullInstances& kind) {
+static void prepare(const Shapes& shapes, const HullInstances& kind) {
   if (kind.mesh >= shapes.meshes()) {
     throw InvalidInput("mesh = " + std::to_string(kind.mesh) + ": is out of range, the set has " +
                        std::to_string(shapes.meshes()));
   }
+  if (kind.rotation.is_exact()) return;
   for (const Vec3& v : shapes.mesh(kind.mesh)) kind.reach = std::max(kind.reach, std::hypot(double{v.x}, v.y, v.z));
 }
 
@@ -42,7 +43,9 @@ constexpr const char* set_note =
     "ValueError for a hole, an index out of range, a hull or a volume and a bad number, and changes nothing then. The\n"
     "position of a placed shape stays: float32 must hold the numbers.";
 
-std::uint32_t add_hull(Shapes& shapes, const py::object& vertices, std::optional<float> radius, Check check) {
+std::uint32_t add_hull(Shapes& shapes, const py::object& vertices, std::optional<double> given_radius, Check check) {
+  std::optional<float> radius;
+  if (given_radius) radius = size_rounded_up(*given_radius);
   const bool is_literal = py::isinstance<py::list>(vertices) || py::isinstance<py::tuple>(vertices);
   const Floats points = Floats::vectors(vertices, "vertices", 3, is_literal ? Rounding::refused : Rounding::nearest);
   const Vec3d position = points.is_exact() ? Vec3d{} : points.exact3(0);
@@ -53,7 +56,7 @@ std::uint32_t add_hull(Shapes& shapes, const py::object& vertices, std::optional
     own[i] = nearest_floats(way.by);
     error = std::max(error, way.error);
   }
-  if (error > 0) radius = rounded_up(radius.value_or(0) + error);
+  if (error > 0) radius = grown(radius.value_or(0), error);
   const KeptHull hull{std::make_shared<const std::vector<Vec3>>(std::move(own)), radius};
   const Changing changing(shapes.users());
   return unlocked([&] {

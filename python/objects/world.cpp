@@ -29,78 +29,93 @@ std::unique_ptr<In> world_of(const View& objects, const IsaName& isa) {
   return unlocked([&] { return std::make_unique<In>(objects.view(), options); });
 }
 
-/// Changes the world while no other thread reads it, with the GIL released.
-template <class In, class How>
-auto change(In& self, const How& how) {
-  const Changing changing(self.users());
-  return unlocked([&] { return how(self.world()); });
-}
-
-/// The same of the set that it keeps.
-template <class How>
-void change_shapes(KeptWorld& self, const How& how, const WorldOptions& options) {
-  const Changing changing(self.users());
-  unlocked([&] { self.change<Shapes>([&](std::unique_ptr<Shapes>& made) { how(*made); }, options); });
-}
-
 /// Whether the shapes of a view become those of the world's set.
 template <class In, class View>
 bool takes_shapes(const In& self, const View& objects) {
-  if (self.template is_made_of<Shapes>()) return PlaceableView<View>;
-  if (!is_placed(objects)) return false;
-  throw py::value_error(
-      "float32 does not hold the positions, and the world was made of others: make it of positions in "
-      "float64, or of a ShapeSet");
+  if constexpr (!PlaceableView<View>) {
+    return false;
+  } else {
+    if (self.template is_made_of<Shapes>() || (self.takes_doubles() && objects.is_double())) return true;
+    if (!objects.is_placed()) return false;
+    throw py::value_error(
+        "float32 does not hold the positions, and the world was made of others: make it of positions in float64, or of "
+        "a "
+        "ShapeSet");
+  }
 }
 
-/// All shapes of the world's set anew, but those of free slots.
+/// Calls how(shapes) with the set that the world keeps, which may be empty yet. For a world that is being changed,
+/// without the GIL.
+template <class How>
+void change_shapes(KeptWorld& self, const How& how, const WorldOptions& options) {
+  if (!self.is_made_of<Shapes>()) self.begin(std::make_unique<Shapes>(), options);
+  self.change<Shapes>([&](std::unique_ptr<Shapes>& made) { how(*made); }, options);
+}
+
+/// Some shapes of a set anew, at their places: shape indices[k] is object of(k). All have the kind that they had.
+template <class View, class Of>
+void put_shapes(Shapes& shapes, std::span<const std::uint32_t> indices, const View& objects, const Of& of) {
+  ShapeSet trial;
+  trial.add(Point{});
+  each("shape", indices.size(), [&](std::size_t k) {
+    trial.set(0, objects(of(k)));
+    trial.place(0, objects.position(of(k)));
+    if (const ShapeKind kind = shapes.set().kind(indices[k]); kind != trial.kind(0))
+      throw InvalidInput("its kind is " + std::string(name(trial.kind(0))) + ", and that of the world's shape is " +
+                         std::string(name(kind)));
+  });
+  const bool places = is_placed(objects) || shapes.has_positions();
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    shapes.set(indices[k], objects(of(k)), Check::none);
+    if (places) shapes.place(indices[k], is_placed(objects) ? objects.position(of(k)) : Vec3d{}, Check::none);
+  }
+}
+
+void check_count(const char* what, std::size_t objects, std::size_t wanted) {
+  if (objects != wanted)
+    throw InvalidInput("objects: has " + std::to_string(objects) + " objects, " + what + " " + std::to_string(wanted));
+}
+
+/// New numbers for all shapes but those of free slots.
 template <class View>
 void replace_shapes(KeptWorld& self, const View& objects, const WorldOptions& options) {
-  auto set = set_of(objects);
-  const Changing changing(self.users());
-  unlocked([&] {
-    for (std::uint32_t i = 0; i < set->set().size() && i < self.set().size(); ++i)
-      if (!self.set().contains(i)) set->remove(i);
-    if (set->set().size() != self.set().size())
-      throw InvalidInput("objects: has " + std::to_string(set->set().size()) + " objects, the world has " +
-                         std::to_string(self.set().size()));
-    self.move(std::move(set), options);
-  });
-}
-
-/// Some shapes of a set anew, at their places.
-template <class View>
-void put_shapes(Shapes& shapes, std::span<const std::uint32_t> indices, const View& objects) {
-  if (objects.count() != indices.size())
-    throw InvalidInput("objects: has " + std::to_string(objects.count()) + " objects, needs one for each of the " +
-                       std::to_string(indices.size()) + " indices");
-  check_replaceable(shapes.set(), indices);
-  check_shapes(shapes, objects, indices.size());
-  if (is_placed(objects)) check_positions("shape", objects, indices.size());
-  for (std::size_t k = 0; k < indices.size(); ++k) {
-    shapes.set(indices[k], objects(k), Check::none);
-    if (is_placed(objects) || shapes.has_positions())
-      shapes.place(indices[k], is_placed(objects) ? objects.position(k) : Vec3d{}, Check::none);
-  }
+  check_count("the world has", objects.count(), self.set().size());
+  std::vector<std::uint32_t> there;
+  for (std::uint32_t i = 0; i < self.set().size(); ++i)
+    if (self.set().contains(i)) there.push_back(i);
+  change_shapes(
+      self, [&](Shapes& shapes) { put_shapes(shapes, there, objects, [&](std::size_t k) { return there[k]; }); },
+      options);
 }
 
 template <class In, class View>
 void move_all(In& self, const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa), executor_here()};
-  if (takes_shapes(self, objects))
-    if constexpr (PlaceableView<View>) return replace_shapes(self, objects, options);
-  change(self, [&](auto& world) { world.move(objects.view(), options); });
+  const Changing changing(self.users());
+  const bool is_of_set = takes_shapes(self, objects);
+  unlocked([&] {
+    if constexpr (PlaceableView<View>)
+      if (is_of_set) return replace_shapes(self, objects, options);
+    self.world().move(objects.view(), options);
+  });
 }
 
 template <class In, class View>
 void move_some(In& self, const py::object& index, const View& objects, const IsaName& isa) {
   const List<std::uint32_t> list = index_list(index, "index");
   const WorldOptions options{isa_option(isa), executor_here()};
-  if (takes_shapes(self, objects))
+  const Changing changing(self.users());
+  const bool is_of_set = takes_shapes(self, objects);
+  unlocked([&] {
     if constexpr (PlaceableView<View>)
-      return change_shapes(
-          self, [&](Shapes& shapes) { put_shapes(shapes, list.span(), objects); }, options);
-  change(self, [&](auto& world) { world.move(list.span(), objects.view(), options); });
+      if (is_of_set) {
+        check_count("needs one for each index, of which there are", objects.count(), list.span().size());
+        return change_shapes(
+            self, [&](Shapes& shapes) { put_shapes(shapes, list.span(), objects, [](std::size_t k) { return k; }); },
+            options);
+      }
+    self.world().move(list.span(), objects.view(), options);
+  });
 }
 
 /// Of a set of shapes or bodies, which the world copies.
@@ -157,14 +172,18 @@ py::array array_of(std::span<const std::uint32_t> numbers) {
 template <class In, class View>
 py::array add_objects(In& self, const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa), executor_here()};
-  if (takes_shapes(self, objects))
-    if constexpr (PlaceableView<View>) {
-      std::vector<std::uint32_t> indices(objects.count());
-      change_shapes(
-          self, [&](Shapes& shapes) { add_each(shapes, objects, Check::inputs, indices); }, options);
-      return array_of(indices);
-    }
-  return array_of(change(self, [&](auto& world) { return world.add(objects.view(), options); }));
+  const Changing changing(self.users());
+  const bool is_of_set = takes_shapes(self, objects);
+  return array_of(unlocked([&] {
+    if constexpr (PlaceableView<View>)
+      if (is_of_set) {
+        std::vector<std::uint32_t> indices(objects.count());
+        change_shapes(
+            self, [&](Shapes& shapes) { add_each(shapes, objects, Check::inputs, indices); }, options);
+        return indices;
+      }
+    return self.world().add(objects.view(), options);
+  }));
 }
 
 template <class In>
@@ -178,7 +197,8 @@ void remove_objects(In& self, const py::object& index, const IsaName& isa) {
 template <class In>
 void sort_objects(In& self, const IsaName& isa) {
   const WorldOptions options{isa_option(isa), executor_here()};
-  change(self, [&](auto& world) { world.sort(options); });
+  const Changing changing(self.users());
+  unlocked([&] { self.world().sort(options); });
 }
 
 template <class In>
@@ -206,7 +226,7 @@ void bind_kind_of_view(py::class_<In>& world) {
   world.def(
       "move", &move_all<In, View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
       "New numbers for all objects: number i of the view is that of index i; what stands at free slots is not looked\n"
-      "at. O(N). Raises ValueError for a bad number, if there are not as many, or for objects of the other kind,\n"
+      "at. O(N). Raises ValueError for a bad number, if there are not as many, or for objects of another kind,\n"
       "and changes nothing then.");
   world.def("move", &move_some<In, View>, py::arg("index"), py::arg("objects"), py::kw_only(),
             py::arg("isa") = py::none(),

@@ -257,7 +257,7 @@ def test_worlds_of_doubles_follow(kind):
     assert (hits.shapes != lockstep.no_object).sum() >= (numpy.diff(lists[0]) > 0).sum()
     with pytest.raises(ValueError, match="has 3 objects, the world has 64"):
         world.move(make(*VIEWS[kind](at[:3])[1:]))
-    with pytest.raises(ValueError, match="needs one for each of the 3 indices"):
+    with pytest.raises(ValueError, match="objects: has 2 objects, needs one for each index, of which there are 3"):
         world.move(some, make(*VIEWS[kind](at[:2])[1:]))
 
 
@@ -374,3 +374,141 @@ def test_bad_doubles_are_named_and_nothing_changes():
 
 def camera_of_nothing():
     return lockstep.ConvexVolume.from_planes([[1.0, 0, 0, 0]])
+
+
+def test_boxes_by_exact_centers_stand_where_they_are():
+    """float64 that float32 holds, beside positions that it does not hold, and in worlds."""
+    centers = numpy.array([[10.0, 0, 0], [20, 0, 0]])
+    boxes = lockstep.AabbView(centers=centers, half_extents=numpy.ones((2, 3)))
+    world = lockstep.World(boxes)
+    assert abs(lockstep.nearest(world, [[0, 0, 0]], 1).lower[0, 0] - 9) < 1e-6
+    near = lockstep.AabbView(centers=centers + 0.1, half_extents=(1, 1, 1))
+    assert (lockstep.intersect(boxes, near) == Verdict.overlapping).all()
+    world.move(near)
+    world.move(boxes)
+    assert lockstep.nearest(world, [[20, 0, 0]], 1).objects.tolist() == [[1]]
+    third = lockstep.AabbView(centers=numpy.array([[40.0, 0, 0]]), half_extents=(1, 1, 1))
+    assert world.add(third).tolist() == [2]
+    assert abs(lockstep.nearest(world, [[45, 0, 0]], 1).lower[0, 0] - 4) < 1e-6
+    rounded = lockstep.AabbView(centers=numpy.array([[1e8, 0, 0]], numpy.float32), half_extents=(3, 1, 1))
+    of_set = lockstep.World(lockstep.AabbView(centers=numpy.array([[1e8, 0, 0]]), half_extents=(3, 1, 1)))
+    for point in ([1e8 + 8, 0, 0], [1e8 - 8, 0, 0]):
+        plain = lockstep.nearest(lockstep.World(rounded), numpy.array([point], numpy.float32), 1).lower
+        assert abs(lockstep.nearest(of_set, numpy.array([point], numpy.float32), 1).lower - plain) < 1e-3
+
+
+def test_views_of_rounded_rotations_contain_those_of_the_caller():
+    rng = numpy.random.default_rng(SEED)
+    lost = 0
+    for q in rng.normal(size=(100, 4)):
+        q /= numpy.linalg.norm(q)
+        x, y, z, w = (Fraction(float(v)) for v in q)
+        square = x * x + y * y + z * z + w * w
+        end = [(w * w + x * x - y * y - z * z) / square, 2 * (x * y + w * z) / square, 2 * (x * z - w * y) / square]
+        tip = [10**6 * v * (1 - Fraction(1, 2**50)) for v in end]  # in the box, which is a needle of half width 2^-10
+        point = lockstep.SphereView(numpy.array([[float(v) for v in tip]]), 0)
+        for rotation in (q, q.astype(numpy.float32)):
+            box = lockstep.BoxView(numpy.zeros((1, 3), numpy.float32), rotation, (1e6, 2**-10, 2**-10))
+            shapes, points = lockstep.ShapeSet(), lockstep.ShapeSet()
+            shapes.add_boxes((0, 0, 0), rotation, (1e6, 2**-10, 2**-10))
+            points.add_points(numpy.array([[float(v) for v in tip]]))
+            if rotation is q:
+                assert lockstep.intersect(points, shapes, [[0, 0]])[0] != Verdict.separated
+                pose = [float(v) for v in tip]
+                normal = numpy.array([[*end, -float(sum(a * b for a, b in zip(end, tip))) + 1e-7]], float)
+                assert lockstep.cull_count(lockstep.ConvexVolume.from_planes(normal), box) == 1, pose
+            else:
+                lost += int(lockstep.intersect(points, shapes, [[0, 0]])[0] == Verdict.separated)
+        assert len(point) == 1
+    assert lost > 10  # what rounding the rotation alone would lose
+
+
+def test_rotations_of_bodies_are_floats():
+    q = numpy.array([0.1, 0.2, 0.3, 0.9])
+    q /= numpy.linalg.norm(q)
+    bodies = lockstep.BodySet()
+    with pytest.raises(ValueError, match=r"rotation is an array of float64, and float32 does not hold rotation\[0\]"):
+        bodies.add([lockstep.Sphere((0, 0, 0), 1)], (0, 0, 0), q)
+    bodies.add([lockstep.Sphere((0, 0, 0), 1)], (0, 0, 0), q.astype(numpy.float32))
+    with pytest.raises(ValueError, match="rotation is an array of float64"):
+        bodies.move([0], (0, 0, 0), q)
+    assert len(bodies) == 1
+
+
+def test_negative_sizes_stay_negative():
+    """Where a shape grows, too."""
+    at, to = numpy.array([[0.1, 0, 0]]), numpy.array([[0.1, 0, 1.3]])
+    turn = numpy.array([0.1, 0.2, 0.3, 0.4]) / numpy.sqrt(0.3)
+    shapes = lockstep.ShapeSet()
+    mesh = shapes.add_mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]])
+    for add in (lambda: shapes.add_cones(at, to, [-5.0]), lambda: shapes.add_cylinders(at, to, [-1e-8]),
+                lambda: shapes.add_capsules(at, to, [-1e-9]), lambda: shapes.add_boxes(at, turn, (-1e-8, 1, 1)),
+                lambda: shapes.add_ellipsoids(at, turn, (-1e-6, 1, 1)), lambda: shapes.add_spheres(at, -1e-50),
+                lambda: shapes.add_hull_instances(mesh, at, turn, -1e-9), lambda: shapes.add_hull(at + FAR, -1e-9),
+                lambda: shapes.add_aabbs(at, at - (0, 0, 1e-300)), lambda: shapes.add_cones(at, to, numpy.inf),
+                lambda: shapes.add_aabbs(at * 0, at * 0 - (0, 0, 1e-300))):  # fmt: skip
+        with pytest.raises(ValueError, match="radius|radii|half_extents|min"):
+            add()
+    assert len(shapes) == 0
+
+
+def test_hull_radii_are_rounded_up():
+    shapes, points = lockstep.ShapeSet(), lockstep.ShapeSet()
+    shapes.add_hull(numpy.zeros((1, 3), numpy.float32), 0.35)
+    points.add_points(numpy.array([[0.35, 0, 0]]))
+    assert lockstep.intersect(points, shapes, [[0, 0]])[0] != Verdict.separated
+
+
+@pytest.mark.parametrize("height", [1e-9, 1e-6, 1e3])
+def test_cones_stay_near(height):
+    shapes, points = lockstep.ShapeSet(), lockstep.ShapeSet()
+    shapes.add_cones(numpy.array([[0.1, 0, 0]]), numpy.array([[0.1, 0, height]]), 1)
+    points.add_points(numpy.array([[1.5, 0, 0], [0.1, 0, height * 1.01 + 1e-2], [0.1, 0, -0.1]]))
+    assert (lockstep.intersect(points, shapes, [[0, 0], [1, 0], [2, 0]]) == Verdict.separated).all()
+
+
+def test_whole_numbers_beyond_doubles_are_refused():
+    for number in (2**53 + 1, 2**60 + 1):
+        with pytest.raises(ValueError, match=r"center is an array of int64, and float32 does not hold center\[0\]"):
+            lockstep.ShapeSet().add_spheres(numpy.array([number, 0, 0]), 1)
+
+
+def test_worlds_of_doubles_are_worlds():
+    world = lockstep.World()
+    assert lockstep.nearest(world, random(2), 1).objects.tolist() == [[lockstep.no_object]] * 2
+    assert world.add(lockstep.SphereView(random(4), 1)).tolist() == [0, 1, 2, 3]
+    world.remove(2)
+    world.remove(0)
+    moved = random(4)
+    moved[2] = numpy.nan  # a free slot is not looked at
+    world.move(lockstep.SphereView(moved, 1))
+    assert world.add(lockstep.SphereView(random(1), 1)).tolist() == [0]  # the last free slot first
+    with pytest.raises(ValueError, match="its kind is aabb, and that of the world's shape is sphere"):
+        world.move(lockstep.AabbView(random(4), random(4) + 1))
+    with pytest.raises(ValueError, match="its kind is aabb"):
+        world.move([1], lockstep.AabbView(random(1), random(1) + 1))
+    assert world.add(lockstep.SphereView(random(1), 1)).tolist() == [2]
+
+
+def test_arrays_are_copied_by_those_who_hold_the_interpreter():
+    """Threads that add shapes of the same arrays leave their counts of references alone."""
+    import sys
+    import threading
+
+    centers, radius = numpy.zeros((2000, 3), numpy.float32), numpy.ones(2000, numpy.float32)
+    before = sys.getrefcount(centers), sys.getrefcount(radius)
+
+    def add():
+        shapes = lockstep.ShapeSet()
+        for _ in range(60):
+            shapes.add_spheres(centers, radius)
+
+    threads = [threading.Thread(target=add) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        while thread.is_alive():
+            _ = [centers, radius] * 50
+        thread.join()
+    _ = None
+    assert (sys.getrefcount(centers), sys.getrefcount(radius)) == before
