@@ -49,8 +49,8 @@ struct PlacedCall {
   const detail::ViewKernels& views;
   const detail::SetKernels& sets;
   BadObjects *bad, *bad_position;  // null: unchecked
-  /// Whether a coordinate can be bad only if its sum is, or if its parts cancel: not if the anchor is far from 0.
-  bool sums_show_bad_numbers;
+  bool sums_show_positions;        // that are not valid: of objects about 0, unless the anchor is far from there
+  bool has_own_coordinates = false;
   std::array<bool, stream_count(K)> is_zero = {};  // streams of zeros
 };
 
@@ -80,10 +80,10 @@ class PlacedRun {
     detail::StreamBatch batch{common, {}, call_.bad != nullptr ? &bad : nullptr, open.data(), &left};
     batch.volume = &call_.at_zero;
     std::copy(own_.begin(), own_.end(), batch.stream);
-    bool cancel = false;
-    for (std::size_t s = 0; s < coordinates; ++s) batch.stream[s] = place(s, common.count, cancel);
-    if ((cancel || !call_.sums_show_bad_numbers) && !is_valid(common.count)) return;
-    if (K == ViewKind::aabbs && !are_own_valid(common.count)) return;  // sums may be in order where corners are not
+    bool is_in_order = call_.sums_show_positions;
+    for (std::size_t s = 0; s < coordinates; ++s) batch.stream[s] = place(s, common.count, is_in_order);
+    if (!is_in_order && !is_valid(common.count)) return;
+    if (call_.has_own_coordinates && !are_own_valid(common.count)) return;
     call_.views.cull[static_cast<std::size_t>(K)](batch);
     if (bad >= 0) {  // or too large for the check in lanes
       if (!is_valid(common.count)) return;
@@ -97,14 +97,14 @@ class PlacedRun {
 
  private:
   /// Coordinate s of the objects, relative to the volume's anchor.
-  const float* place(std::size_t s, int count, bool& cancel) {
+  const float* place(std::size_t s, int count, bool& is_in_order) {
     const Vec3& anchor = call_.volume.anchor;
     const std::size_t axis = s % 3;
     const DoubleStream& from = (&call_.positions.x)[axis];
     std::array<float, run_of_placed>& at = at_[s];
     const float along[] = {anchor.x, anchor.y, anchor.z};
     const float* const own = call_.is_zero[s] ? nullptr : own_[s];
-    cancel |= !call_.streams.place({address_of(from, first_), from.stride, along[axis], own, at.data(), count});
+    is_in_order &= call_.streams.place({address_of(from, first_), from.stride, along[axis], own, at.data(), count});
     const auto size = static_cast<std::size_t>(count);
     std::fill_n(at.data() + size, 64 * mask_words(size) - size, at[size - 1]);
     return at.data();
@@ -179,7 +179,9 @@ void cull_placed_tile(const PlacedCall<K>& call, const CullBatch& common, std::s
                         });
 }
 
-/// So that the largest coordinate shows in a difference to the anchor.
+bool is_zero(const Stream& stream) { return stream.stride == 0 && detail::value_at(stream, 0) == 0; }
+
+/// So that a coordinate that is too large shows in the difference to the anchor.
 bool is_near_zero(const Vec3& anchor) {
   return std::abs(anchor.x) + std::abs(anchor.y) + std::abs(anchor.z) <= 0x1p-22F * max_coordinate;
 }
@@ -203,8 +205,7 @@ std::size_t cull_placed_streams(const ConvexVolume& volume, const Streams<K>& ob
                        is_near_zero(volume.data().anchor)};
   placed.at_zero.anchor = {};
   for (std::size_t s = 0; s < detail::numbers_of(K).coordinates && objects.count != 0; ++s)
-    placed.is_zero[s] =
-        !objects.centered && objects.stream[s].stride == 0 && detail::value_at(objects.stream[s], 0) == 0;
+    placed.has_own_coordinates |= !(placed.is_zero[s] = !objects.centered && is_zero(objects.stream[s]));
   const std::size_t seen =
       detail::cull_tiles<1>(objects.count, detail::make_batch(volume, options), visible,
                             [&](const CullBatch& batch, std::size_t first) { cull_placed_tile(placed, batch, first); });

@@ -70,7 +70,7 @@ struct PlacedCoordinates {
 struct StreamKernels {
   SplitRows* split_rows;
   FirstBad* first_bad[view_kinds];
-  bool (*place)(const PlacedCoordinates&);  // false if numbers of an object cancel
+  bool (*place)(const PlacedCoordinates&);  // false: check all numbers
 };
 
 }  // namespace lockstep::detail

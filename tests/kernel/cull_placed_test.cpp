@@ -210,7 +210,15 @@ TEST(PlacedViews, AreChecked) {
   EXPECT_EQ(refused(things.spheres()), "positions[555].z = -2e+18: must be a finite number of at most 1e18");
   EXPECT_EQ(error_of([&] { (void)cull(VolumeSet(std::span(&camera, 1)), things.boxes(), {.by_volume = visible}); }),
             "positions[555].z = -2e+18: must be a finite number of at most 1e18");
+  const PlacedView about_zero{SphereView::of(things.all, at_zero, &Thing::radius), things.positions()};
+  EXPECT_EQ(refused(about_zero), "positions[555].z = -2e+18: must be a finite number of at most 1e18");
   things.all[555].position.z = 0, things.all[570].position.x = 0;
+  things.all[540].own.y = 2e18F, things.all[540].position.y = -1.5e18;  // whose sum is in order
+  EXPECT_EQ(refused(things.spheres()), "spheres.y[540] = 2e+18: must be a finite number of at most 1e18");
+  things.all[540].own.y = -9e17F, things.all[540].position.y = 1.5e18;
+  EXPECT_EQ(refused(things.spheres()), "positions[540].y = 1.5e+18: must be a finite number of at most 1e18");
+  things.all[540].own.y = 0, things.all[540].position.y = 9.9999999e17;  // beyond the check in lanes, and valid
+  EXPECT_EQ(refused(about_zero), "");
   things.all[530].radius = -1;
   EXPECT_EQ(refused(things.spheres()),
             "spheres.radius[530] = -1: must be a finite number, not negative and at most 1e18");

@@ -1,7 +1,10 @@
 // Coordinates of objects at double positions, relative to a volume's anchor, as float lanes take them.
 #pragma once
 
+#include <cstdint>
+
 #include "lanes/shapes/origin.hpp"
+#include "lockstep/shapes.hpp"
 #include "table/view_kind.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -22,22 +25,26 @@ void place_at_zero(const char* __restrict position, std::ptrdiff_t stride, doubl
   for (int i = 0; i < count; ++i) at[i] = static_cast<float>(double_at(position, i * stride) - anchor);
 }
 
-/// In double, as `across` tries first. Returns whether each sum is above 2^-20 of its parts, so that this is enough: it
-/// is if an object's own number is at most 2^18 times the sum.
+/// In double, as `across` tries first. Returns whether all positions are valid, and each sum is above 2^-20 of its parts,
+/// so that this is enough: it is if an object's own number is at most 2^18 times the sum.
 template <std::ptrdiff_t Stride>
 bool place_in_double(const char* __restrict position, std::ptrdiff_t stride, double anchor, const float* __restrict own,
                      float* __restrict at, int count) {
   if constexpr (Stride != 0) stride = Stride;
   int cancel = 0;
+  std::int64_t bad = 0;  // as wide as a double
   for (int i = 0; i < count; ++i) {
-    const float sum = static_cast<float>(double_at(position, i * stride) - anchor + double{own[i]});
+    const double of_object = double_at(position, i * stride);
+    const float sum = static_cast<float>(of_object - anchor + double{own[i]});
     at[i] = sum;
     cancel |= __builtin_fabsf(own[i]) <= __builtin_fabsf(sum) * 0x1p18F ? 0 : 1;
+    bad |= __builtin_fabs(of_object) <= double{max_coordinate} ? 0 : 1;
   }
-  return cancel == 0;
+  return cancel == 0 && bad == 0;
 }
 
-/// Each coordinate is rounded once: see `across_exactly`. Returns false where the numbers of an object cancel.
+/// Each coordinate is rounded once: see `across_exactly`. Returns false where the numbers of an object cancel, or a
+/// position that is added to more than 0 is not valid.
 inline bool place_coordinates(const detail::PlacedCoordinates& of) {
   const auto* const position = reinterpret_cast<const char*>(of.position);
   constexpr std::ptrdiff_t packed = sizeof(double);
