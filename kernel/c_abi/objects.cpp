@@ -37,11 +37,11 @@ TransformedBoxView Kind<TransformedBoxView>::of(const std::string& argument, con
 }
 
 AnyPlaced Kind<AnyPlaced>::of(const std::string& argument, const lockstep_objects& objects) {
-  const std::string name = argument + ".as.placed";
-  const lockstep_placed_view& c = required(name.c_str(), objects.as.placed);
+  const std::string placed_name = argument + ".as.placed";
+  const lockstep_placed_view& c = required(placed_name.c_str(), objects.as.placed);
   const auto s = [](const lockstep_double_stream& stream) { return std::bit_cast<DoubleStream>(stream); };
   AnyPlaced placed;
-  with_objects<SphereView, AabbView, BoxView>("a placed view", (name + ".shapes").c_str(), c.shapes,
+  with_objects<SphereView, AabbView, BoxView>("a placed view", (placed_name + ".shapes").c_str(), c.shapes,
                                               [&]<class View>(const View& shapes) {
                                                 placed.is = PlacedView<View>{shapes, {s(c.x), s(c.y), s(c.z)}};
                                               });
