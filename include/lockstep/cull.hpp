@@ -37,7 +37,7 @@ struct CullOptions {
 };
 
 /// The objects that `cull` takes: arrays that the caller owns, a set, or a kept world. Placed views give the answers of
-/// the same shapes in a set (`ShapeSet::place`), much faster; for many volumes each call copies them to one.
+/// the same shapes in a set (`ShapeSet::place`), mostly faster; for many volumes each call copies them to one.
 template <class T>
 concept CullObjects = OneOf<T, SphereView, AabbView, BoxView, TransformedBoxView, PlacedView<SphereView>,
                             PlacedView<AabbView>, PlacedView<BoxView>, ShapeSet, World>;

@@ -49,7 +49,7 @@ struct PlacedCall {
   const detail::ViewKernels& views;
   const detail::SetKernels& sets;
   BadObjects *bad, *bad_position;  // null: unchecked
-  bool sums_show_positions;        // that are not valid: of objects about 0, unless the anchor is far from there
+  bool sums_show_positions;        // that are not valid: unless the anchor is far from 0
   bool has_own_coordinates = false;
   std::array<bool, stream_count(K)> is_zero = {};  // streams of zeros
 };

@@ -26,7 +26,8 @@ py::array array_of(py::handle value, const char* name) {
     array = is_sequence(value) ? py::array(Doubles(py::reinterpret_borrow<py::object>(value)))
                                : py::array(py::module_::import("numpy").attr("asarray")(value));
   } catch (py::error_already_set& error) {
-    if (!error.matches(PyExc_TypeError) && !error.matches(PyExc_ValueError)) throw;
+    if (!error.matches(PyExc_TypeError) && !error.matches(PyExc_ValueError) && !error.matches(PyExc_OverflowError))
+      throw;
     array = py::array(py::dtype("O"), std::vector<py::ssize_t>{});
   }
   const char kind = array.dtype().kind();
@@ -62,6 +63,12 @@ std::string place_in(const Doubles& array, py::ssize_t k) {
                         "; how it is rounded is the caller's to say: pass " + name + ".astype(numpy.float32)");
 }
 
+/// A whole number that may not be a double. Python compares the two exactly.
+void refuse_unless_held(const py::array& array, const Doubles& doubles, py::ssize_t k, const char* name) {
+  if (!array.attr("flat")[py::int_(k)].attr("item")().equal(py::float_(doubles.data()[k])))
+    refuse(dtype_name(array), doubles, k, name);
+}
+
 float rounded(double x, Rounding rounding) {
   return rounding == Rounding::up ? size_rounded_up(x) : static_cast<float>(x);
 }
@@ -80,13 +87,13 @@ Numbers read_numbers(py::handle value, const char* name, Rounding rounding) {
   bool is_exact = true;
   for (py::ssize_t k = 0; k < doubles.size(); ++k) {
     to[k] = rounded(from[k], rounding);
-    if (is_whole && std::abs(from[k]) >= most_whole) refuse(dtype_name(array), doubles, k, name);
+    if (is_whole && std::abs(from[k]) >= most_whole) refuse_unless_held(array, doubles, k, name);
     if (to[k] == from[k] || from[k] != from[k]) continue;
     is_exact = false;
     if (is_refused) refuse(dtype_name(array), doubles, k, name);
   }
   const bool is_double = !is_exact || (!is_whole && !is_literal(value));
-  return {floats, is_exact || rounding != Rounding::nearest ? Doubles() : doubles, is_double};
+  return {floats, is_exact || rounding != Rounding::nearest ? Doubles() : doubles, is_double, is_literal(value)};
 }
 
 namespace {
@@ -107,7 +114,8 @@ Floats::Floats(const Numbers& numbers, const char* name, bool for_all)
       step_(0),
       column_(0),
       for_all_(for_all),
-      is_double_(numbers.is_double) {}
+      is_double_(numbers.is_double),
+      is_literal_(numbers.is_literal) {}
 
 Floats Floats::numbers(py::handle value, const char* name, Rounding rounding) {
   const Numbers numbers = read_numbers(value, name, rounding);
@@ -177,7 +185,7 @@ MatrixStreams Floats::matrix_streams() const {
 }
 
 void Floats::require_floats() const {
-  for (py::ssize_t k = 0; k < doubles_.size(); ++k)
+  for (py::ssize_t k = 0; k < doubles_.size() && !is_literal_; ++k)
     if (const double x = doubles_.data()[k]; static_cast<float>(x) != x && x == x)
       refuse("float64", doubles_, k, name_);
 }

@@ -41,6 +41,7 @@ struct Numbers {
   py::array floats;
   Doubles doubles;
   bool is_double = false;  // an array of float64, whatever its numbers are, or a list that needs it
+  bool is_literal = false;
 };
 
 /// Numbers of any type, also in a list. Throws TypeError for what is not numbers, and ValueError that names the first
@@ -86,7 +87,11 @@ class Floats {
   /// Whether float32 holds all numbers. Else `exact` has them.
   [[nodiscard]] bool is_exact() const { return doubles_.size() == 0; }
   [[nodiscard]] bool is_double() const { return is_double_; }
-  /// Throws ValueError that names the first number that float32 does not hold.
+  /// Rounds a list as literals of C++ are.
+  void round_literals() {
+    if (is_literal_) doubles_ = Doubles();
+  }
+  /// Throws ValueError that names the first number that float32 does not hold, but for lists.
   void require_floats() const;
 
   /// Number `k` of each object.
@@ -112,7 +117,7 @@ class Floats {
   std::size_t count_;
   // The bytes from one object, number or column of a matrix to the next.
   py::ssize_t stride_, step_, column_;
-  bool for_all_, is_double_;
+  bool for_all_, is_double_, is_literal_;
 };
 
 /// The number of objects in all of these. Throws ValueError that names two arguments that do not fit each other.

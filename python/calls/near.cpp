@@ -30,6 +30,7 @@ template <class Of, class In, class Use>
 auto with_points(const In& world, const py::object& points, const NearOptions& options, const Use& use) {
   if constexpr (Of::dimensions == 3) {
     const Numbers numbers = read_numbers(points, "points", Rounding::nearest);
+    const Reading reading(world.users());
     if (numbers.doubles.size() > 0 && numbers.doubles.ndim() == 2 && numbers.doubles.shape(1) == 3 &&
         options.origin == Vec3d{} && world.takes_doubles())
       return use(points_of(numbers.doubles));

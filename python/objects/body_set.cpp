@@ -93,7 +93,7 @@ void move_all(Bodies& bodies, const py::object& index, const py::object& positio
               Check check) {
   const List<std::uint32_t> list = index_list(index, "index");
   const std::span<const std::uint32_t> indices = list.span();
-  const Poses poses(position, rotation);
+  Poses poses(position, rotation);
   require_floats(poses, "move");
   check_named(poses.count(), indices.size(), "bodies");
   const Changing changing(bodies.users());

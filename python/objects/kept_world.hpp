@@ -48,12 +48,16 @@ class Kept {
 
   /// Whether it keeps a set, or nothing yet.
   [[nodiscard]] bool takes_doubles() const { return made_of_.index() != 0 || world_.size() == 0; }
-  /// Another world, for one without objects.
+  /// Whether it has no objects yet, of whatever kind.
+  [[nodiscard]] bool is_new() const { return made_of_.index() == 0 && world_.size() == 0; }
+  /// Another world, for a new one.
   template <class Made>
   void begin(std::unique_ptr<Made> made, const WorldOptions& options) {
     world_ = World(made->lend(), options);
     made_of_ = std::move(made);
   }
+  /// New again.
+  void reset() { world_ = World(), made_of_ = std::monostate(); }
 
   [[nodiscard]] const World& set() const { return world_; }
   [[nodiscard]] World& world() { return world_; }

@@ -21,6 +21,7 @@ struct Places {
   [[nodiscard]] bool is_placed() const { return !at.is_exact(); }
   [[nodiscard]] bool is_double() const { return at.is_double(); }
   [[nodiscard]] Vec3d position(std::size_t i) const { return at.exact3(i); }
+  void round_literals() { at.round_literals(); }
   /// Relative to the position if objects are placed.
   [[nodiscard]] Vec3 local(std::size_t i) const { return is_placed() ? Vec3{} : at.vec3(i); }
 };
@@ -58,6 +59,7 @@ struct Aabbs {
   [[nodiscard]] bool is_placed() const { return !min.is_exact() || (form == AabbForm::corners && !max.is_exact()); }
   [[nodiscard]] bool is_double() const { return min.is_double() || (form == AabbForm::corners && max.is_double()); }
   [[nodiscard]] Vec3d position(std::size_t i) const { return min.exact3(i); }
+  void round_literals() { min.round_literals(), max.round_literals(); }
   Aabb operator()(std::size_t i) const {
     if (form == AabbForm::centered) return box_around(is_placed() ? Vec3{} : min.vec3(i), max.vec3(i));
     if (!is_placed()) return {min.vec3(i), max.vec3(i)};
@@ -120,6 +122,7 @@ struct Rods {
   [[nodiscard]] bool is_placed() const { return !from.is_exact() || !to.is_exact(); }
   [[nodiscard]] bool is_double() const { return from.is_double() || to.is_double(); }
   [[nodiscard]] Vec3d position(std::size_t i) const { return from.exact3(i); }
+  void round_literals() { from.round_literals(), to.round_literals(); }
   Shape operator()(std::size_t i) const {
     if (is_placed()) return around(Way(from.exact3(i), to.exact3(i)), radius.number(i), Shape{});
     return {from.vec3(i), to.vec3(i), radius.number(i)};

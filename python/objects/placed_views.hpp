@@ -105,12 +105,10 @@ class AtPositions {
     else
       return kind.min;
   }
-  static SphereView view_of(const std::vector<Sphere>& all) {
-    return SphereView::of(all, &Sphere::center, &Sphere::radius);
-  }
+  static SphereView view_of(const std::vector<Sphere>& all) { return SphereView::of(all, at_zero, &Sphere::radius); }
   static AabbView view_of(const std::vector<Aabb>& all) { return AabbView::of(all, &Aabb::min, &Aabb::max); }
   static BoxView view_of(const std::vector<Box>& all) {
-    return BoxView::of(all, &Box::center, &Box::rotation, &Box::half_extents);
+    return BoxView::of(all, at_zero, &Box::rotation, &Box::half_extents);
   }
 
   PositionStreams positions_;

@@ -20,17 +20,20 @@
 
 namespace lockstep::python {
 
-/// Calls `what(i)` for all of them; an error names the index.
+/// Calls `what()`; an error names the index.
+template <class What>
+void one_of(const char* noun, std::size_t i, std::size_t count, const What& what) {
+  try {
+    what();
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(noun + std::string(" ") + std::to_string(i) + " of " + std::to_string(count) + ": " +
+                       error.what());
+  }
+}
+/// Calls `what(i)` for all of them.
 template <class What>
 void each(const char* noun, std::size_t count, const What& what) {
-  for (std::size_t i = 0; i < count; ++i) {
-    try {
-      what(i);
-    } catch (const InvalidInput& error) {
-      throw InvalidInput(noun + std::string(" ") + std::to_string(i) + " of " + std::to_string(count) + ": " +
-                         error.what());
-    }
-  }
+  for (std::size_t i = 0; i < count; ++i) one_of(noun, i, count, [&] { what(i); });
 }
 
 /// Tests shapes in another set before they are added.
@@ -118,16 +121,18 @@ inline void check_named(std::size_t count, std::size_t indices, const char* noun
                         std::to_string(count));
 }
 
-/// Replacing a shape leaves it at its position, so new ones must be relative to that.
+/// Replacing a shape leaves it at its position, so new ones must be relative to that. Lists are literals.
 template <class Kind>
-void require_floats(const Kind& kind, const char* what) {
+void require_floats(Kind& kind, const char* what) {
+  if constexpr (requires { kind.round_literals(); }) kind.round_literals();
+  if constexpr (!requires { kind.position(0); }) return;
   if (!is_placed(kind)) return;
   throw py::value_error(std::string("float32 does not hold the positions, and ") + what +
                         " leaves the position in double as it is: give numbers about 0, and call place");
 }
 
 template <class Sets, class Kind>
-void set_all(Sets& shapes, py::handle index, const Kind& kind, Check check) {
+void set_all(Sets& shapes, py::handle index, Kind&& kind, Check check) {
   require_floats(kind, "set");
   const List<std::uint32_t> list = index_list(index, "index");
   const std::span<const std::uint32_t> indices = list.span();

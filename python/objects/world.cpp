@@ -35,7 +35,7 @@ bool takes_shapes(const In& self, const View& objects) {
   if constexpr (!PlaceableView<View>) {
     return false;
   } else {
-    if (self.template is_made_of<Shapes>() || (self.takes_doubles() && objects.is_double())) return true;
+    if (self.template is_made_of<Shapes>() || (self.is_new() && objects.is_double())) return true;
     if (!objects.is_placed()) return false;
     throw py::value_error(
         "float32 does not hold the positions, and the world was made of others: make it of positions in float64, or of "
@@ -48,8 +48,14 @@ bool takes_shapes(const In& self, const View& objects) {
 /// without the GIL.
 template <class How>
 void change_shapes(KeptWorld& self, const How& how, const WorldOptions& options) {
-  if (!self.is_made_of<Shapes>()) self.begin(std::make_unique<Shapes>(), options);
-  self.change<Shapes>([&](std::unique_ptr<Shapes>& made) { how(*made); }, options);
+  const bool is_new = self.is_new();
+  if (is_new) self.begin(std::make_unique<Shapes>(), options);
+  try {
+    self.change<Shapes>([&](std::unique_ptr<Shapes>& made) { how(*made); }, options);
+  } catch (...) {
+    if (is_new) self.reset();
+    throw;
+  }
 }
 
 /// Some shapes of a set anew, at their places: shape indices[k] is object of(k). All have the kind that they had.
@@ -57,13 +63,14 @@ template <class View, class Of>
 void put_shapes(Shapes& shapes, std::span<const std::uint32_t> indices, const View& objects, const Of& of) {
   ShapeSet trial;
   trial.add(Point{});
-  each("shape", indices.size(), [&](std::size_t k) {
-    trial.set(0, objects(of(k)));
+  const auto check = [&](std::size_t k) {
     trial.place(0, objects.position(of(k)));
+    trial.set(0, objects(of(k)));
     if (const ShapeKind kind = shapes.set().kind(indices[k]); kind != trial.kind(0))
       throw InvalidInput("its kind is " + std::string(name(trial.kind(0))) + ", and that of the world's shape is " +
                          std::string(name(kind)));
-  });
+  };
+  for (std::size_t k = 0; k < indices.size(); ++k) one_of("shape", of(k), objects.count(), [&] { check(k); });
   const bool places = is_placed(objects) || shapes.has_positions();
   for (std::size_t k = 0; k < indices.size(); ++k) {
     shapes.set(indices[k], objects(of(k)), Check::none);

@@ -217,8 +217,12 @@ TEST(PlacedViews, AreChecked) {
   EXPECT_EQ(refused(things.spheres()), "spheres.y[540] = 2e+18: must be a finite number of at most 1e18");
   things.all[540].own.y = -9e17F, things.all[540].position.y = 1.5e18;
   EXPECT_EQ(refused(things.spheres()), "positions[540].y = 1.5e+18: must be a finite number of at most 1e18");
-  things.all[540].own.y = 0, things.all[540].position.y = 9.9999999e17;  // beyond the check in lanes, and valid
+  things.all[540].own.y = 0, things.all[540].position.y = 1e18;  // whose float is the largest coordinate
+  EXPECT_EQ(refused(about_zero), "positions[540].y = 1e+18: must be a finite number of at most 1e18");
+  things.all[540].position.y = 9.999999e17;
   EXPECT_EQ(refused(about_zero), "");
+  things.all[540].own.y = 9e17F, things.all[540].position.y = 9e17;  // a sum beyond the check in lanes
+  EXPECT_EQ(refused(things.spheres()), "");
   things.all[530].radius = -1;
   EXPECT_EQ(refused(things.spheres()),
             "spheres.radius[530] = -1: must be a finite number, not negative and at most 1e18");

@@ -16,8 +16,8 @@ def two_balls():
 @pytest.mark.parametrize("center, radius, error, text", [
     (numpy.zeros((2, 3), complex), 1, TypeError, "center is an array of complex128; expected an array of float32 or"),
     (numpy.zeros((2, 3), numpy.longdouble), 1, TypeError, "center is an array of float128; "),
-    (numpy.array([[0, 0, 0], [0, 2**53 + 2, 1]]), 1, ValueError,
-     r"center is an array of int64, and float32 does not hold center\[1, 1\] = 9007199254740994"),
+    (numpy.array([[0, 0, 0], [0, 2**53 + 1, 1]]), 1, ValueError,
+     r"center is an array of int64, and float32 does not hold center\[1, 1\] = 9007199254740992"),
     (numpy.zeros((2, 3), numpy.float32), numpy.ones(2, bool), TypeError, "radius is an array of bool; "),
     ("abc", 1, TypeError, "center is a str; expected an array of float32"),
     (None, 1, TypeError, "center is a NoneType"),

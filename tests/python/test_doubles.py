@@ -512,3 +512,52 @@ def test_arrays_are_copied_by_those_who_hold_the_interpreter():
         thread.join()
     _ = None
     assert (sys.getrefcount(centers), sys.getrefcount(radius)) == before
+
+
+def test_a_world_of_bodies_refuses_views():
+    bodies = lockstep.BodySet()
+    bodies.add([lockstep.Sphere((0, 0, 0), 1)], random(3))
+    world = lockstep.World(bodies)
+    for change in (world.add, world.move, lambda view: world.move([0, 1, 2], view)):
+        for centers in (random(3), numpy.full((3, 3), 0.5), numpy.zeros((3, 3), numpy.float32)):
+            with pytest.raises(ValueError):
+                change(lockstep.SphereView(centers, 1))
+    assert len(world) == 3 and lockstep.nearest(world, random(3)[1:2], 1).objects.tolist() == [[1]]
+
+
+def test_an_error_leaves_a_new_world_new():
+    world, bad = lockstep.World(), random(2)
+    bad[1, 2] = numpy.inf
+    with pytest.raises(ValueError, match="shape 1 of 2: position.z = inf"):
+        world.add(lockstep.SphereView(bad, 1))
+    assert len(world) == 0 and world.add(lockstep.AabbView((0, 0, 0), (1, 1, 1))).tolist() == [0]
+    world = lockstep.World(lockstep.SphereView(random(4), 1))
+    world.remove(0)
+    worse = random(4)
+    worse[3, 0] = numpy.nan
+    with pytest.raises(ValueError, match="shape 3 of 4: position.x = nan"):
+        world.move(lockstep.SphereView(worse, 1))
+
+
+def test_decimals_in_lists_are_literals_where_doubles_are_refused():
+    plane, shapes, bodies = lockstep.ShapeSet2(), lockstep.ShapeSet(), lockstep.BodySet()
+    assert plane.add_circles([[0.1, 0.2]], 1).tolist() == [0] and plane.add_circles((0.1, 0.2), 1).tolist() == [1]
+    plane.set_circles([0], [[0.3, 0.1]], 0.7)
+    assert len(lockstep.World2(lockstep.CircleView([[0.1, 0.2]], 1))) == 1
+    assert lockstep.intersect(lockstep.CircleView([[0.1, 0.2]], 1), lockstep.CircleView([[0.3, 0.2]], 1)).tolist() == [2]
+    with pytest.raises(ValueError, match=r"float32 does not hold center\[0, 0\] = 0.1"):
+        plane.set_circles([0], numpy.array([[0.1, 0.2]]), 1)
+    shapes.add_spheres(random(1), 1)
+    shapes.set_spheres([0], [[0.1, 0, 0]], 1)
+    shapes.set_aabbs([0], [[0.1, 0, 0]], [[0.3, 1, 1]])
+    shapes.set_capsules([0], [[0.1, 0, 0]], [[0.3, 1, 1]], 0.7)
+    bodies.add([lockstep.Sphere((0, 0, 0), 1)], random(1))
+    bodies.move([0], [[0.1, 0, 0]], (0, 0, 0, 1))
+    assert bodies.pose(0)[0][0] == numpy.float32(0.1)
+
+
+def test_whole_numbers_that_are_floats_are_taken():
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(numpy.array([2**54, 0, 0]), 2**54)
+    with pytest.raises(TypeError, match="center is a list that is not an array of numbers"):
+        shapes.add_spheres([10**400, 0, 0], 1)

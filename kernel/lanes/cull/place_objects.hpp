@@ -17,12 +17,18 @@ inline double double_at(const char* data, std::ptrdiff_t offset) {
   return number;
 }
 
-/// Of objects about 0.
+/// Of objects about 0. Returns whether no position can be beyond the largest coordinate, if the anchor is below 2^-22 of
+/// that.
 template <std::ptrdiff_t Stride>
-void place_at_zero(const char* __restrict position, std::ptrdiff_t stride, double anchor, float* __restrict at,
+bool place_at_zero(const char* __restrict position, std::ptrdiff_t stride, double anchor, float* __restrict at,
                    int count) {
   if constexpr (Stride != 0) stride = Stride;
-  for (int i = 0; i < count; ++i) at[i] = static_cast<float>(double_at(position, i * stride) - anchor);
+  int large = 0;
+  for (int i = 0; i < count; ++i) {
+    at[i] = static_cast<float>(double_at(position, i * stride) - anchor);
+    large |= __builtin_fabsf(at[i]) <= max_coordinate * (1 - 0x1p-20F) ? 0 : 1;
+  }
+  return large == 0;
 }
 
 /// In double, as `across` tries first. Returns whether all positions are valid, and each sum is above 2^-20 of its parts,
@@ -44,16 +50,14 @@ bool place_in_double(const char* __restrict position, std::ptrdiff_t stride, dou
 }
 
 /// Each coordinate is rounded once: see `across_exactly`. Returns false where the numbers of an object cancel, or a
-/// position that is added to more than 0 is not valid.
+/// position may not be valid.
 inline bool place_coordinates(const detail::PlacedCoordinates& of) {
   const auto* const position = reinterpret_cast<const char*>(of.position);
   constexpr std::ptrdiff_t packed = sizeof(double);
   const bool is_packed = of.stride == packed;
-  if (of.own == nullptr) {
-    is_packed ? place_at_zero<packed>(position, packed, of.anchor, of.at, of.count)
-              : place_at_zero<0>(position, of.stride, of.anchor, of.at, of.count);
-    return true;
-  }
+  if (of.own == nullptr)
+    return is_packed ? place_at_zero<packed>(position, packed, of.anchor, of.at, of.count)
+                     : place_at_zero<0>(position, of.stride, of.anchor, of.at, of.count);
   if (is_packed ? place_in_double<packed>(position, packed, of.anchor, of.own, of.at, of.count)
                 : place_in_double<0>(position, of.stride, of.anchor, of.own, of.at, of.count))
     return true;
