@@ -17,8 +17,8 @@ inline double double_at(const char* data, std::ptrdiff_t offset) {
   return number;
 }
 
-/// Of objects about 0. Returns whether no position can be beyond the largest coordinate, if the anchor is below 2^-22 of
-/// that.
+/// Of objects about 0. Returns whether no position can be beyond the largest coordinate, if the anchor is below 2^-22
+/// of that.
 template <std::ptrdiff_t Stride>
 bool place_at_zero(const char* __restrict position, std::ptrdiff_t stride, double anchor, float* __restrict at,
                    int count) {
@@ -31,8 +31,8 @@ bool place_at_zero(const char* __restrict position, std::ptrdiff_t stride, doubl
   return large == 0;
 }
 
-/// In double, as `across` tries first. Returns whether all positions are valid, and each sum is above 2^-20 of its parts,
-/// so that this is enough: it is if an object's own number is at most 2^18 times the sum.
+/// In double, as `across` tries first. Returns whether all positions are valid, and each sum is above 2^-20 of its
+/// parts, so that this is enough: it is if an object's own number is at most 2^18 times the sum.
 template <std::ptrdiff_t Stride>
 bool place_in_double(const char* __restrict position, std::ptrdiff_t stride, double anchor, const float* __restrict own,
                      float* __restrict at, int count) {
