@@ -351,8 +351,10 @@ struct PlacedView {
   View shapes;
   PositionStreams positions;
 };
+#ifndef DOXYGEN  // which takes it for a second struct
 template <class View>
 PlacedView(View, PositionStreams) -> PlacedView<View>;
+#endif
 
 /// Capsules: all points within `radius` of the segment from p0 to p1.
 struct CapsuleView {

@@ -1,7 +1,7 @@
 // Frustum culling of views against many volumes.
 #include "base/call.hpp"
 #include "cull/cull_many.hpp"
-#include "cull/cull_placed.hpp"
+#include "cull/cull_views.hpp"
 #include "views/check_streams.hpp"
 
 namespace lockstep {
@@ -24,40 +24,19 @@ std::size_t cull_streams(const VolumeSet& volumes, const detail::Streams<K>& obj
   return total;
 }
 
-template <class View>
-std::size_t cull_view(const VolumeSet& volumes, const View& objects, const VisibleSets& visible,
-                      const CullOptions& options) {
-  if (options.check == Check::inputs) detail::check_last_rows(objects);
-  return cull_streams(volumes, detail::streams_of(objects), visible, options);
-}
-template <class View>
-std::size_t cull_view(const VolumeSet& volumes, const PlacedView<View>& objects, const VisibleSets& visible,
-                      const CullOptions& options) {
-  const detail::Call call(options.executor);
-  detail::VisibleOutput(visible, volumes.size(), objects.shapes.count).check_apart_from(objects);
-  return cull(volumes, detail::set_of(objects, options), visible, options);
-}
-
 }  // namespace
 
-template <>
-std::size_t cull(const VolumeSet&, const ShapeSet&, const VisibleSets&, const CullOptions&);  // cull_many_sets.cpp
-
-template <CullObjects T>
-std::size_t cull(const VolumeSet& volumes, const T& objects, const VisibleSets& visible, const CullOptions& options) {
-  return cull_view(volumes, objects, visible, options);
+template <class View>
+std::size_t detail::cull_view(const VolumeSet& volumes, const View& view, const VisibleSets& visible,
+                              const CullOptions& options) {
+  if (options.check == Check::inputs) check_last_rows(view);
+  return cull_streams(volumes, streams_of(view), visible, options);
 }
 
 template LOCKSTEP_API std::size_t cull(const VolumeSet&, const SphereView&, const VisibleSets&, const CullOptions&);
 template LOCKSTEP_API std::size_t cull(const VolumeSet&, const AabbView&, const VisibleSets&, const CullOptions&);
 template LOCKSTEP_API std::size_t cull(const VolumeSet&, const BoxView&, const VisibleSets&, const CullOptions&);
 template LOCKSTEP_API std::size_t cull(const VolumeSet&, const TransformedBoxView&, const VisibleSets&,
-                                       const CullOptions&);
-template LOCKSTEP_API std::size_t cull(const VolumeSet&, const PlacedView<SphereView>&, const VisibleSets&,
-                                       const CullOptions&);
-template LOCKSTEP_API std::size_t cull(const VolumeSet&, const PlacedView<AabbView>&, const VisibleSets&,
-                                       const CullOptions&);
-template LOCKSTEP_API std::size_t cull(const VolumeSet&, const PlacedView<BoxView>&, const VisibleSets&,
                                        const CullOptions&);
 
 }  // namespace lockstep

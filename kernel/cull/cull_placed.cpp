@@ -1,7 +1,5 @@
 // Frustum culling of views at double positions: coordinates relative to the volume's anchor go through the float
 // kernels of views. What these leave undecided goes to the kernels of sets, which take the doubles.
-#include "cull/cull_placed.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 
 #include "base/call.hpp"
 #include "cull/cull_tiles.hpp"
+#include "cull/visible_output.hpp"
 #include "sets/shape_records.hpp"
 #include "views/check_streams.hpp"
 
@@ -215,10 +214,27 @@ std::size_t cull_placed_streams(const ConvexVolume& volume, const Streams<K>& ob
   return seen;
 }
 
+/// The same objects as a set.
+template <class View>
+ShapeSet set_of(const PlacedView<View>& view, const CullOptions& options) {
+  const auto objects = detail::streams_of(view.shapes);
+  if (options.check == Check::inputs)
+    detail::check_numbers(StridedObjects(objects, detail::kernels_for(detail::stream_tables, options.isa)));
+  ShapeSet set;
+  set.reserve(objects.count);
+  for (std::size_t i = 0; i < objects.count; ++i) {
+    const Vec3d position = position_at(view.positions, i);
+    if (options.check == Check::inputs) detail::check_vec3(position, "positions[" + std::to_string(i) + "]");
+    const auto shape = std::bit_cast<typename View::Shape>(object_at(objects, i));
+    set.place(set.add(shape, Check::none), position, Check::none);
+  }
+  return set;
+}
+
 }  // namespace
 
 template <class View>
-void detail::check_memory(const PlacedView<View>& view, std::span<const std::byte> written, std::string_view output) {
+void detail::check_memory(const PlacedView<View>& view, std::span<const std::byte> written, const char* output) {
   const auto& [shapes, positions] = view;
   check_streams(streams_of(shapes), written, output);
   constexpr const char* names[] = {"x", "y", "z"};
@@ -230,40 +246,44 @@ void detail::check_memory(const PlacedView<View>& view, std::span<const std::byt
 }
 
 template <class View>
-std::size_t detail::cull_placed(const ConvexVolume& volume, const PlacedView<View>& view,
-                                std::span<std::uint64_t> visible, const CullOptions& options) {
+std::size_t detail::cull_view(const ConvexVolume& volume, const PlacedView<View>& view,
+                              std::span<std::uint64_t> visible, const CullOptions& options) {
   const Call call(options.executor);
   check_memory(view, std::as_bytes(visible), "visible");
   return cull_placed_streams(volume, streams_of(view.shapes), view.positions, visible, options);
 }
 
+template <>
+std::size_t cull(const VolumeSet&, const ShapeSet&, const VisibleSets&, const CullOptions&);  // cull_many_sets.cpp
+
 template <class View>
-ShapeSet detail::set_of(const PlacedView<View>& view, const CullOptions& options) {
-  check_memory(view, {}, "");
-  const auto objects = streams_of(view.shapes);
-  if (options.check == Check::inputs) check_numbers(StridedObjects(objects, kernels_for(stream_tables, options.isa)));
-  ShapeSet set;
-  set.reserve(objects.count);
-  for (std::size_t i = 0; i < objects.count; ++i) {
-    const Vec3d position = position_at(view.positions, i);
-    if (options.check == Check::inputs) check_vec3(position, "positions[" + std::to_string(i) + "]");
-    const auto shape = std::bit_cast<typename View::Shape>(object_at(objects, i));
-    set.place(set.add(shape, Check::none), position, Check::none);
-  }
-  return set;
+std::size_t detail::cull_view(const VolumeSet& volumes, const PlacedView<View>& view, const VisibleSets& visible,
+                              const CullOptions& options) {
+  const Call call(options.executor);
+  VisibleOutput(visible, volumes.size(), view.shapes.count).check_apart_from(view);
+  return cull(volumes, set_of(view, options), visible, options);
 }
 
-template void detail::check_memory(const PlacedView<SphereView>&, std::span<const std::byte>, std::string_view);
-template std::size_t detail::cull_placed(const ConvexVolume&, const PlacedView<SphereView>&, std::span<std::uint64_t>,
-                                         const CullOptions&);
-template ShapeSet detail::set_of(const PlacedView<SphereView>&, const CullOptions&);
-template void detail::check_memory(const PlacedView<AabbView>&, std::span<const std::byte>, std::string_view);
-template std::size_t detail::cull_placed(const ConvexVolume&, const PlacedView<AabbView>&, std::span<std::uint64_t>,
-                                         const CullOptions&);
-template ShapeSet detail::set_of(const PlacedView<AabbView>&, const CullOptions&);
-template void detail::check_memory(const PlacedView<BoxView>&, std::span<const std::byte>, std::string_view);
-template std::size_t detail::cull_placed(const ConvexVolume&, const PlacedView<BoxView>&, std::span<std::uint64_t>,
-                                         const CullOptions&);
-template ShapeSet detail::set_of(const PlacedView<BoxView>&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<SphereView>&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<AabbView>&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<BoxView>&, std::span<std::uint64_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<SphereView>&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<AabbView>&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const ConvexVolume&, const PlacedView<BoxView>&, std::span<std::uint32_t>,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const PlacedView<SphereView>&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const PlacedView<AabbView>&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull_count(const ConvexVolume&, const PlacedView<BoxView>&, const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const VolumeSet&, const PlacedView<SphereView>&, const VisibleSets&,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const VolumeSet&, const PlacedView<AabbView>&, const VisibleSets&,
+                                       const CullOptions&);
+template LOCKSTEP_API std::size_t cull(const VolumeSet&, const PlacedView<BoxView>&, const VisibleSets&,
+                                       const CullOptions&);
 
 }  // namespace lockstep

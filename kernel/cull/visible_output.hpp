@@ -10,10 +10,7 @@
 #include <utility>
 
 #include "base/validate.hpp"
-#include "cull/cull_placed.hpp"
-#include "cull/visible_lists.hpp"
-#include "lockstep/cull.hpp"
-#include "views/check_streams.hpp"
+#include "cull/cull_views.hpp"
 
 namespace lockstep::detail {
 
