@@ -46,8 +46,7 @@ struct Vec2d {
 
 /// A point of shape a and one of shape b, in world space: the nearest two of a gap, the deepest two of an overlap. a -
 /// b is the signed distance times the normal, as far as the interval allows: with an interval of width w and shapes of
-/// size s the points may be off by about the square root of w s. Thin shapes with nearly coplanar sides may have them
-/// off by 1e-4 s.
+/// size s the points may be off by about the square root of w s, those of overlapping polytopes by no more than w.
 struct WitnessPoints {
   Vec3d a, b;
 };

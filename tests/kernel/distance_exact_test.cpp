@@ -24,6 +24,17 @@ using oracle::uniform;
 bool is_smooth_pair(const ShapePair& pair) { return oracle::is_smooth(pair.first) || oracle::is_smooth(pair.second); }
 bool is_round(const AnyShape2& shape) { return kind_of(shape) == Kind2::ellipse || kind_of(shape) == Kind2::slice; }
 
+/// Whether the distance of the cores is negative.
+bool is_deep(const Interval& d, const ShapePair& pair) {
+  const auto is_core = [](const AnyShape& shape) {
+    const Kind kind = kind_of(shape);
+    const auto* const placed = std::get_if<oracle::PlacedHull>(&shape);
+    return kind != Kind::sphere && kind != Kind::capsule && !oracle::is_smooth(kind) && !(placed && placed->radius > 0);
+  };
+  return d.upper < 0 && is_core(pair.first) && is_core(pair.second);
+}
+bool is_deep(const Interval&, const ShapePair2&) { return false; }
+
 /// The width of the interval, if it is known.
 void expect_width(const Interval& d, const ShapePair& pair, double tolerance) {
   // The corners of a matrix are only as precise as solving for them allows.
@@ -53,8 +64,9 @@ void expect_points(const AnyMeasured& m, const AnyPair& pair, double tolerance) 
   constexpr bool is_in_plane = std::is_same_v<AnyPair, ShapePair2>;
   const double size = largest_of(pair), width = std::max(tolerance, m.distance.upper - m.distance.lower);
   if (size == 0) return;
-  // For the cores, whose distance is larger by the radii: |p - lower n|^2 <= upper^2 - lower^2.
-  const double aside = std::sqrt(width * 4 * size);
+  // For the cores, whose distance is larger by the radii: |p - lower n|^2 <= upper^2 - lower^2. Between the ball that
+  // proves a depth and the plane that the normal supports there is no more than the width.
+  const double aside = is_deep(m.distance, pair) ? 0 : std::sqrt(width * 4 * size);
   EXPECT_NEAR(length(m.normal), 1, tolerance > 0 ? 0x1p-20 : 0x1p-40);  // of float lanes, or of double lanes
   if constexpr (!is_in_plane)
     if (is_smooth_pair(pair) && m.distance.lower < 0) return;

@@ -133,20 +133,6 @@ unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* poin
   return lanes & ~flat;
 }
 
-/// Stores the point of face f that is nearest to the origin.
-[[gnu::noinline]] inline void store_foot(const Polytope& polytope, int f, int i, DepthSearch& out) {
-  const auto& corner = polytope.face[f].corner;
-  double weight[3], sum = 0;
-  polytope.weigh(f, weight);
-  for (double& w : weight) w = w > 0 ? w : 0, sum += w;
-  Point3 point{0, 0, 0}, on_a{0, 0, 0};
-  for (int k = 0; k < 3; ++k) {
-    point = point + polytope.point[corner[k]] * (weight[k] / sum);
-    on_a = on_a + polytope.on_a[corner[k]] * (weight[k] / sum);
-  }
-  out.point.set(i, point), out.on_a.set(i, on_a);
-}
-
 /// Grows the polytopes of the lanes of `live` until all are done. `tolerance` is that of each lane, at unit scale.
 template <class A, class B>
 void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const double* tolerance, DepthSearch& out) {
@@ -178,24 +164,21 @@ void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const do
   }
 }
 
-/// Chooses, among the nearest faces with the normal of the answer, the one that contains the foot of the origin:
-/// several faces may be coplanar.
-inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
-  const Point3 normal = out.normal.at(i);
-  const auto is_aligned = [&](int f) {
-    return !polytope.is_sliver(f) && dot(polytope.normal(f), normal) > 1 - 0x1p-12;
-  };
-  int nearest = polytope.nearest_face();
-  for (int f = 0; f < polytope.faces; ++f)
-    if (is_aligned(f) && (!is_aligned(nearest) || polytope.distance[f] < polytope.distance[nearest])) nearest = f;
-  int best = nearest;
-  double most = polytope.least_weight(nearest);
+/// Stores the point of the polytope that is nearest to the one that the normal and the depth give: several faces may be
+/// equally near to the origin, several may be coplanar, and none need have this normal.
+[[gnu::noinline]] inline void store_point(const Polytope& polytope, int i, DepthSearch& out) {
+  const Point3 wanted = out.normal.at(i) * -out.lower[i];
+  int face = polytope.nearest_face();
+  Polytope::Foot foot = polytope.foot_on(face, wanted);
   for (int f = 0; f < polytope.faces; ++f) {
-    if (!(is_aligned(f) && polytope.distance[f] <= polytope.distance[nearest] + 0x1p-36)) continue;
-    const double share = polytope.least_weight(f);
-    if (share > most) most = share, best = f;
+    const double off = polytope.distance[f] - dot(polytope.normal(f), wanted);  // infinite for slivers
+    if (!(off * off < foot.square)) continue;
+    const Polytope::Foot other = polytope.foot_on(f, wanted);
+    if (other.square < foot.square) face = f, foot = other;
   }
-  store_foot(polytope, best, i, out);
+  const auto [a, b, c] = polytope.face[face].corner;
+  out.point.set(i, foot.mean({polytope.point[a], polytope.point[b], polytope.point[c]}));
+  out.on_a.set(i, foot.mean({polytope.on_a[a], polytope.on_a[b], polytope.on_a[c]}));
 }
 
 /// The first points of the lanes of `selected`: the simplex that encloses the origin, or others if none does. Returns
@@ -235,7 +218,7 @@ unsigned measure_depths(const Cores<A, B>& cores, const FirstPoints* points, con
     const int i = __builtin_ctz(left);
     const double radius = polytopes[i].proven_radius();
     if (radius > 0) out.upper[i] = -radius, proven |= 1U << i;
-    store_best_foot(polytopes[i], i, out);
+    store_point(polytopes[i], i, out);
   }
   return proven;
 }
@@ -260,10 +243,12 @@ template <class A, class B>
                                     DepthSearch& out) {
   FirstPoints points[Real::width];
   const unsigned selected = bits(lanes), live = find_first_points(cores, gap, selected, points);
+  const LanePoints found(gap.normal * (Real(-1) / sqrt(dot(gap.normal, gap.normal))));
+  gap.lower.store(out.lower);
   for (unsigned left = selected; left != 0; left &= left - 1) {
     const int i = __builtin_ctz(left);
-    out.lower[i] = -__builtin_inf(), out.upper[i] = __builtin_inf();
-    out.normal.set(i, points[i].direction);
+    out.upper[i] = __builtin_inf();
+    out.normal.set(i, (live >> i & 1U) != 0 ? found.at(i) : points[i].direction);
   }
   const unsigned proven = measure_depths(cores, points, tolerance, live, false, out);
   if (proven != live) measure_strictly(cores, points, tolerance, live & ~proven, out);

@@ -16,11 +16,9 @@ void take_depths(const Cores<A, B>& cores, const GapSearchOf<Simplex>& gap, cons
                  SignedDistanceOf<typename Cores<A, B>::V>& found) {
   const auto depth = depth_of(cores, gap, tolerance, lanes);
   const Mask deep = depth.deep;
-  // If both searches found equally good directions, take the one of the face with the points.
-  const Mask better = deep & (depth.lower >= found.lower - Real(same_depth));
-  found.lower = select(better, depth.lower, found.lower);
+  found.lower = select(deep, depth.lower, found.lower);
   found.upper = select(deep, min(depth.upper, found.upper), found.upper);
-  found.normal = select(better, -depth.normal, found.normal);
+  found.normal = select(deep, -depth.normal, found.normal);
   // Shapes that nearly touch keep the points of the gap search, because the origin may lie beside every face.
   const Mask contact = (gap.simplex.square <= Real(least_gap * least_gap)) & (found.lower > Real(-least_contact));
   const Mask parted = deep & !contact;

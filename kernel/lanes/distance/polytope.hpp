@@ -53,8 +53,8 @@ struct Polytope {
   [[nodiscard]] int nearest_face() const;
   bool expand(const Point3& w, const Point3& a);
   [[nodiscard]] double proven_radius() const;
-  void weigh(int f, double (&weight)[3]) const;
-  [[nodiscard]] double least_weight(int f) const;
+  struct Foot;
+  [[nodiscard]] Foot foot_on(int f, const Point3& of) const;
 
  private:
   struct VisibleFaces;
@@ -221,28 +221,52 @@ inline int Polytope::longest_edge(const Face& f) const {
   return square[0] >= square[1] ? (square[0] >= square[2] ? 0 : 2) : (square[1] >= square[2] ? 1 : 2);
 }
 
-/// The areas into which the foot of the origin splits face f, times the face's area. Negative beyond an edge.
-inline void Polytope::weigh(int f, double (&weight)[3]) const {
-  const Point3 &a = point[face[f].corner[0]], &b = point[face[f].corner[1]], &c = point[face[f].corner[2]];
-  const Point3 n = cross(b - a, c - a);
-  weight[0] = dot(n, cross(b, c - b)), weight[1] = dot(n, cross(c, a - c)), weight[2] = dot(n, cross(a, b - a));
+/// The share of e at which the edge from p to p + e is nearest to the origin.
+inline double share_of_foot(const Point3& p, const Point3& e) {
+  const double square = square_of(e), along = -dot(p, e);
+  return along > 0 ? (along < square ? along / square : 1.0) : 0.0;
 }
 
-/// The smallest of these areas, as a fraction of their sum.
-inline double Polytope::least_weight(int f) const {
-  double w[3];
-  weigh(f, w);
-  const double least = w[0] < w[1] ? (w[0] < w[2] ? w[0] : w[2]) : (w[1] < w[2] ? w[1] : w[2]);
-  return least / ((w[0] + w[1]) + w[2]);
+/// The point of a face that is nearest to a given one.
+struct Polytope::Foot {
+  double weight[3];  // of the face's corners
+  double square;     // squared distance from the given point
+
+  /// The mean of the corners' points.
+  [[nodiscard]] Point3 mean(const Point3 (&p)[3]) const {
+    return (p[0] * weight[0] + p[1] * weight[1]) + p[2] * weight[2];
+  }
+};
+
+/// The point of face f that is nearest to `of`.
+inline Polytope::Foot Polytope::foot_on(int f, const Point3& of) const {
+  const auto& corner = face[f].corner;
+  const Point3 p[3] = {point[corner[0]] - of, point[corner[1]] - of, point[corner[2]] - of};
+  const Point3 n = cross(p[1] - p[0], p[2] - p[0]);
+  const double a = dot(n, cross(p[1], p[2] - p[1])), b = dot(n, cross(p[2], p[0] - p[2]));
+  const double c = dot(n, cross(p[0], p[1] - p[0])), area = (a + b) + c;
+  if (a > 0 && b > 0 && c > 0) {
+    Foot inner{{a / area, b / area, c / area}, 0};
+    inner.square = square_of(inner.mean(p));
+    return inner;
+  }
+  Foot best{{1, 0, 0}, __builtin_inf()};
+  for (int k = 0; k < 3; ++k) {
+    const Point3 e = p[(k + 1) % 3] - p[k];
+    const double t = share_of_foot(p[k], e), square = square_of(p[k] + e * t);
+    if (!(square < best.square)) continue;
+    best = {{0, 0, 0}, square};
+    best.weight[k] = 1 - t, best.weight[(k + 1) % 3] = t;
+  }
+  return best;
 }
 
 /// No point of a sliver is closer to the origin than its longest edge, up to the sliver's height.
 [[gnu::noinline]] inline double Polytope::sliver_radius(const Face& f) const {
   const int k = longest_edge(f);
   const Point3 &p = point[f.corner[k]], e = point[f.corner[(k + 1) % 3]] - p;
-  const double square = square_of(e), along = -dot(p, e);
-  const double t = along > 0 ? (along < square ? along / square : 1.0) : 0.0;
-  const double foot = __builtin_sqrt(square_of(p + e * t)), height = __builtin_sqrt(square) * 0x1p-29;
+  const double foot = __builtin_sqrt(square_of(p + e * share_of_foot(p, e)));
+  const double height = __builtin_sqrt(square_of(e)) * 0x1p-29;
   return foot - height - (2 * slack + double{vertex_bound}) - 0x1p-45;
 }
 
