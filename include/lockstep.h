@@ -132,6 +132,18 @@ typedef struct {
   uint32_t a, b;
 } lockstep_pair; /* an index of the first set, and one of the second */
 
+/* A box that repeats along its vectors, in any orientation and of either hand. A direction that is not periodic has no
+ * bounds, and its vector has no meaning. */
+typedef struct {
+  lockstep_vec3d a, b, c;
+  int32_t periodic[3]; /* along a, b and c */
+} lockstep_cell;
+
+/* The numbers of cells along a, b and c by which the second point of a pair is moved. */
+typedef struct {
+  int32_t a, b, c;
+} lockstep_cell_shift;
+
 /* separated and overlapping are proven; touching is closer to contact than 2^-20 of the largest coordinate. Flat shapes
  * that lie exactly in one plane of space are overlapping if they overlap in that plane; their distance is then [0,
  * 0]. */
@@ -1149,6 +1161,9 @@ typedef struct {
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
+  /* The world repeats along the vectors of this cell, for spheres, circles, shapes of space, and worlds of these or of
+   * boxes; NULL: it does not. */
+  const lockstep_cell* cell;
 } lockstep_overlap_options;
 
 typedef struct {
@@ -1159,7 +1174,7 @@ typedef struct {
 /* Outputs of a pass; each may be NULL. */
 typedef struct {
   size_t size;
-  size_t room; /* for pairs, separations and contacts */
+  size_t room; /* for pairs, separations, contacts and shifts */
   lockstep_pair* pairs;
   lockstep_separation* separations; /* of the pairs */
   lockstep_manifold* contacts;      /* of the pairs; in the plane z is 0, and there are up to two points */
@@ -1168,6 +1183,7 @@ typedef struct {
   /* Called with a batch of pairs, from several threads at once; all calls together pass each pair once. */
   void (*tile)(void* context, const lockstep_pair* pairs, size_t count);
   void* tile_context;
+  lockstep_cell_shift* shifts; /* of the pairs: the cells by which b is moved where it meets a; 0 without a cell */
 } lockstep_overlap_output;
 
 typedef struct {
@@ -1233,18 +1249,6 @@ LOCKSTEP_C_API lockstep_status lockstep_pair_events_compare(lockstep_pair_events
 LOCKSTEP_C_API void lockstep_pair_events_forget(lockstep_pair_events* events);
 
 /* ---- Periodic neighbour lists: cell lists (lockstep/neighbours.hpp) ---- */
-
-/* A box that repeats along its vectors, in any orientation and of either hand. A direction that is not periodic has no
- * bounds, and its vector has no meaning. */
-typedef struct {
-  lockstep_vec3d a, b, c;
-  int32_t periodic[3]; /* along a, b and c */
-} lockstep_cell;
-
-/* The numbers of cells along a, b and c by which the second point of a pair is moved. */
-typedef struct {
-  int32_t a, b, c;
-} lockstep_cell_shift;
 
 typedef struct {
   size_t size;

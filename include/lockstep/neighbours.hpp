@@ -20,13 +20,6 @@
 
 namespace lockstep {
 
-/// A box that repeats along its vectors, in any orientation and of either hand. A direction that is not periodic has no
-/// bounds, and its vector has no meaning.
-struct Cell {
-  Vec3d a{1, 0, 0}, b{0, 1, 0}, c{0, 0, 1};
-  std::array<bool, 3> periodic = {true, true, true};
-};
-
 struct NeighbourOptions {
   /// Each pair of a point and an image once, with i < j, and a point with its own image once for S and -S, with the
   /// first number of S that is not 0 above 0. Otherwise both ways.

@@ -9,6 +9,7 @@
 //   for (const lockstep::Pair& pair : std::span(pairs).first(found.pairs)) ...
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -52,6 +53,16 @@ struct OverlapOptions {
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
   PairOrder order = PairOrder::sorted;    ///< of OverlapOutput::pairs
   Executor executor = {};                 ///< runs the parts; empty: TBB
+  /// The world repeats along the vectors of this cell: a periodic pass over spheres, circles, a ShapeSet, or a world of
+  /// these or of boxes. Objects may lie outside of the cell and be larger than it; one meets each image of another, and
+  /// images of itself. Proofs are about the exact sums of positions and cell vectors; pairs without a shift are those of
+  /// a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With `Check::none` an invalid object
+  /// meets every other once, with shifts that mean nothing. A skin has no effect.
+  /// Allocates: in each run some 200 bytes for each object and for each image that may meet one.
+  /// Throws: `InvalidInput` if the cell is invalid (neighbours.hpp), if an object is more than 2^28 cells away, if more
+  /// than 2^29 images of one, or 2^31 in all, may meet others, or if the sum of a position and cell vectors has more than
+  /// 159 bits.
+  std::optional<Cell> cell = {};
 };
 
 /// The minimum translation of a pair: moving shape `a` by `depth * direction` leaves both in contact. `depth` is
@@ -93,6 +104,11 @@ struct OverlapOutput {
   /// Called with a batch of pairs at a time, from several threads at once and in no particular order; all calls
   /// together pass each pair once. An exception that it throws ends the pass and reaches the caller.
   std::function<void(std::span<const Pair>)> tile = {};
+  /// One for each pair in `pairs`; as long as `pairs`: the numbers of cells along a, b and c by which object `b` is
+  /// moved where it meets `a`; 0 without a cell. With a cell each pair and image is listed once, in rising order of `a`,
+  /// then `b`, then these; of one set a <= b, and for an object and its own image the first number that is not 0 is
+  /// above 0. `counts` has each image that an object meets, of its own both of a pair.
+  std::span<std::array<std::int32_t, 3>> shifts = {};
 };
 
 /// What a pass over bodies reports. Filters apply to bodies in both cases.
@@ -188,9 +204,9 @@ class LOCKSTEP_API OverlapPass {
   /// Kept worlds (world.hpp), by the indices of their objects: which objects of one overlap each other, or which of the
   /// first overlap which of the second? The answers are those of the same objects in a view, or in a set. Counts, bits
   /// and filters have an element for each index; free slots meet nothing. A skin's list lasts while no object is added
-  /// or removed. A world of boxes is copied to a set if margin, separations or contacts are wanted; the pass keeps this
-  /// set and `memory_bytes` does not count it. With worlds of bodies pairs are of bodies. `Check` has no effect. Throws
-  /// `InvalidInput` as well if two worlds are of different kinds.
+  /// or removed. A world of boxes is copied to a set if margin, separations or contacts are wanted, one of boxes or
+  /// spheres in a cell; the pass keeps this set and `memory_bytes` does not count it. With worlds of bodies pairs are of
+  /// bodies. `Check` has no effect. Throws `InvalidInput` as well if two worlds are of different kinds.
   OverlapResult run(const World& objects, const OverlapOutput& out, const OverlapOptions& options = {});
   OverlapResult run(const World& first, const World& second, const OverlapOutput& out,
                     const OverlapOptions& options = {});

@@ -2,6 +2,7 @@
 // nothing here allocates or throws.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -30,6 +31,13 @@ struct Quat {
 struct Pose {
   Vec3 position;
   Quat rotation;
+};
+
+/// A box that repeats along its vectors, in any orientation and of either hand. A direction that is not periodic has no
+/// bounds, and its vector has no meaning.
+struct Cell {
+  Vec3d a{1, 0, 0}, b{0, 1, 0}, c{0, 0, 1};
+  std::array<bool, 3> periodic = {true, true, true};
 };
 
 /// The memory order of a matrix that multiplies column vectors. row_major: m00 m01 m02 m03 m10 .. column_major: m00 m10

@@ -19,6 +19,21 @@ class ExactSum {
     part_[count_++] = x;
   }
 
+  /// A number of any size: sums are exact, and products with whole numbers.
+  static ExactSum of_any_size(double x) {
+    ExactSum number;
+    if (x != 0) number.part_[number.count_++] = x;
+    return number;
+  }
+
+  /// Subtracts the nearest double, or one of the two nearest, and returns it.
+  double take() {
+    double high = 0;
+    for (std::size_t i = count_; i > 0; --i) high += part_[i - 1];
+    add(-high);
+    return high;
+  }
+
   [[nodiscard]] bool is_known() const { return is_known_; }
   /// The sign of a known number.
   [[nodiscard]] int sign() const { return count_ == 0 ? 0 : part_[count_ - 1] < 0 ? -1 : 1; }

@@ -6,13 +6,6 @@ namespace {
 using namespace lockstep;
 using namespace lockstep::c_abi;
 
-Cell cell_of(const lockstep_cell& cell) {
-  return {object("cell.a", &cell.a),
-          object("cell.b", &cell.b),
-          object("cell.c", &cell.c),
-          {cell.periodic[0] != 0, cell.periodic[1] != 0, cell.periodic[2] != 0}};
-}
-
 NeighbourOptions options_of_search(const lockstep_neighbour_options& from, std::size_t points) {
   std::size_t cutoffs = 0;
   if (__builtin_mul_overflow(from.type_count, from.type_count, &cutoffs))

@@ -3,6 +3,13 @@
 
 namespace lockstep::c_abi {
 
+Cell cell_of(const lockstep_cell& cell) {
+  return {object("cell.a", &cell.a),
+          object("cell.b", &cell.b),
+          object("cell.c", &cell.c),
+          {cell.periodic[0] != 0, cell.periodic[1] != 0, cell.periodic[2] != 0}};
+}
+
 IntersectOptions options_of_intersect(const lockstep_intersect_options* options) {
   const lockstep_intersect_options from = options_of(options);
   auto to = common_options<IntersectOptions>(from);

@@ -17,6 +17,7 @@ OverlapOptions overlap_options(const lockstep_overlap_options& from, std::size_t
   to.filter = filter_of(from.filter, first);
   to.second_filter = filter_of(from.second_filter, second);
   to.order = enumerator<PairOrder>("options.order", from.order, 2);
+  if (from.cell != nullptr) to.cell = cell_of(*from.cell);
   return to;
 }
 
@@ -26,7 +27,8 @@ OverlapOutput output_of(const lockstep_overlap_output& to, std::size_t objects) 
                     .separations = optional_array(to.separations, to.room),
                     .contacts = optional_array(to.contacts, to.room),
                     .counts = optional_array(to.counts, objects),
-                    .any = optional_array(to.any, mask_words(objects))};
+                    .any = optional_array(to.any, mask_words(objects)),
+                    .shifts = optional_array(to.shifts, to.room)};
   if (to.tile != nullptr)
     out.tile = [tile = to.tile, context = to.tile_context](std::span<const Pair> pairs) {
       tile(context, reinterpret_cast<const lockstep_pair*>(pairs.data()), pairs.size());

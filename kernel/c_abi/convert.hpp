@@ -195,6 +195,7 @@ inline CastOutput2 cast_output_of(lockstep_interval* fractions, lockstep_vec2d* 
                      optional_array(reinterpret_cast<lockstep_vec2d*>(more.start_normals), count)};
 }
 
+Cell cell_of(const lockstep_cell& cell);
 IntersectOptions options_of_intersect(const lockstep_intersect_options* options);
 DistanceOptions options_of_distance(const lockstep_distance_options* options);
 ContactOptions options_of_contacts(const lockstep_contact_options* options);

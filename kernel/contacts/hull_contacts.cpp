@@ -21,9 +21,13 @@ Point row_of(const ShapeRef& shape, int k) {
   return {row[0], row[1], row[2]};
 }
 
-Point position_of(const ShapeRef& shape) {
-  if (shape.position == nullptr) return {0, 0, 0};
-  return {shape.position->x, shape.position->y, shape.position->z};
+/// A point of the world relative to the position of the shape.
+Point relative_to(const ShapeRef& shape, const Point& p) {
+  if (shape.position == nullptr) return p;
+  const Point from_high = p - Point{shape.position->x, shape.position->y, shape.position->z};
+  if (shape.low_position == nullptr) return from_high;
+  const Vec3d &middle = shape.low_position->middle, &last = shape.low_position->last;
+  return (from_high - Point{middle.x, middle.y, middle.z}) - Point{last.x, last.y, last.z};
 }
 
 HullFeature feature_of_box(const ShapeRef& box, RecordKind kind, const Frame& frame, const Point& origin,
@@ -84,8 +88,8 @@ void find_hull_contacts(const HullContactQuery& query, RecordKind kind_a, Record
                         double margin, ContactAnswer& answer) {
   const Frame frame(Point{query.normal[0], query.normal[1], query.normal[2]});
   const Point origin{at[0], at[1], at[2]};
-  const HullFeature of_a = feature_of(query.shapes.a, kind_a, frame, origin - position_of(query.shapes.a), -1);
-  const HullFeature of_b = feature_of(query.shapes.b, kind_b, frame, origin - position_of(query.shapes.b), 1);
+  const HullFeature of_a = feature_of(query.shapes.a, kind_a, frame, relative_to(query.shapes.a, origin), -1);
+  const HullFeature of_b = feature_of(query.shapes.b, kind_b, frame, relative_to(query.shapes.b, origin), 1);
   answer.count = 0;
   answer.feature_a = number_of(query.swapped ? of_b.whole : of_a.whole);
   answer.feature_b = number_of(query.swapped ? of_a.whole : of_b.whole);

@@ -57,6 +57,7 @@ struct OverlapMemory {
   float skin = 0;
   bool chooses_skin = false;
   BroadPhase broad_phase;
+  BroadPhase of_images;  // in a periodic cell; keeps no list
   OverlapWriterMemory writer;
   Buffer<BallProxy> balls[2];   // of the first set and of the second
   Buffer<BallProxy> living[2];  // of worlds with free slots
@@ -65,7 +66,7 @@ struct OverlapMemory {
   BodyMemory bodies[2];
   std::vector<std::uint64_t> body_pairs;  // may contain duplicates
   BodySeparationMemory body_separations;
-  std::optional<ShapeSet> world_boxes[2];  // the boxes of worlds, if the outputs need more than pairs
+  std::optional<ShapeSet> world_boxes[2];  // the boxes or spheres of worlds, where a pass over these is not enough
 
   /// Runs the broad phase over one set (`second` is null) or two. Returns whether it sorted them.
   template <class Row>
@@ -99,10 +100,10 @@ struct OverlapMemory {
   }
 
   [[nodiscard]] std::size_t bytes() const noexcept {
-    return sizeof(*this) + broad_phase.memory_bytes() + writer.bytes() + balls[0].bytes() + balls[1].bytes() +
-           living[0].bytes() + living[1].bytes() + boxes[0].bytes() + boxes[1].bytes() + rows[0].bytes() +
-           rows[1].bytes() + bodies[0].bytes() + bodies[1].bytes() + body_pairs.capacity() * sizeof(std::uint64_t) +
-           body_separations.bytes();
+    return sizeof(*this) + broad_phase.memory_bytes() + of_images.memory_bytes() + writer.bytes() + balls[0].bytes() +
+           balls[1].bytes() + living[0].bytes() + living[1].bytes() + boxes[0].bytes() + boxes[1].bytes() +
+           rows[0].bytes() + rows[1].bytes() + bodies[0].bytes() + bodies[1].bytes() +
+           body_pairs.capacity() * sizeof(std::uint64_t) + body_separations.bytes();
   }
 };
 
@@ -113,6 +114,12 @@ OverlapResult run_ball_worlds(OverlapMemory& memory, const World::Store& first, 
 OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, const World::Store* second,
                              const OverlapOutput& out, const OverlapOptions& options);
 
+/// A pass in the cell of the options.
+OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const ShapeSet* second,
+                           const OverlapOutput& out, const OverlapOptions& options);
+
+/// Throws `InvalidInput` if the cell of the options, if there is one, repeats above the plane.
+void check_cell_of_plane(const OverlapOptions& options);
 /// Throws `InvalidInput` if a margin, the filters (of sets with `first` and `second` objects) or the number of objects
 /// are invalid.
 void check_overlap_options(const OverlapOptions& options, std::size_t first, std::size_t second, bool of_one_set);

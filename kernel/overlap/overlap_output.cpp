@@ -27,6 +27,7 @@ void check_length(const char* name, std::size_t length, std::size_t needed, cons
 void check_output(const OverlapOutput& out, std::size_t objects) {
   check_length("separations", out.separations.size(), out.pairs.size(), "one for each of pairs");
   check_length("contacts", out.contacts.size(), out.pairs.size(), "one for each of pairs");
+  check_length("shifts", out.shifts.size(), out.pairs.size(), "one for each of pairs");
   check_length("counts", out.counts.size(), objects, "one for each object");
   check_length("any", out.any.size(), mask_words(objects), "mask_words(objects)");
   for_each_output(out, [&](std::string_view name, std::span<const std::byte> bytes) {
@@ -38,8 +39,8 @@ void check_output(const OverlapOutput& out, std::size_t objects) {
 }
 
 OverlapWriter::OverlapWriter(const OverlapOutput& out, PairOrder order, std::size_t objects, bool of_one_set,
-                             OverlapWriterMemory& memory)
-    : out_(out), order_(order), objects_(objects), of_one_set_(of_one_set), memory_(memory) {
+                             OverlapWriterMemory& memory, const std::uint32_t* object)
+    : out_(out), order_(order), objects_(objects), of_one_set_(of_one_set), memory_(memory), object_(object) {
   std::fill(out.counts.begin(), out.counts.end(), 0U);
   std::fill(out.any.begin(), out.any.end(), 0U);
 }
@@ -73,7 +74,7 @@ void OverlapWriter::count(std::span<const Pair> pairs) const {
   };
   for (const Pair& pair : pairs) {
     met(pair.a);
-    if (of_one_set_) met(pair.b);
+    if (of_one_set_) met(object_ == nullptr ? pair.b : object_[pair.b]);
   }
 }
 
@@ -101,6 +102,7 @@ OverlapResult OverlapWriter::finish(bool sorted) {
   if (kept_ > out_.pairs.size()) drop_larger_half();
   sort_kept();
   written_ = static_cast<std::size_t>(std::min<std::uint64_t>(total_, out_.pairs.size()));
+  if (!out_.shifts.empty()) std::fill_n(out_.shifts.begin(), written_, std::array<std::int32_t, 3>{});
   return {total_, out_.pairs.empty() || total_ <= out_.pairs.size(), sorted};
 }
 

@@ -33,6 +33,7 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
   call(std::string_view("contacts"), std::as_bytes(out.contacts));
   call(std::string_view("counts"), std::as_bytes(out.counts));
   call(std::string_view("any"), std::as_bytes(out.any));
+  call(std::string_view("shifts"), std::as_bytes(out.shifts));
 }
 
 /// Collects the pairs of one pass.
@@ -47,8 +48,9 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 /// pair that has arrived, at most 16 for each that out.pairs holds (and a MiB).
 class OverlapWriter {
  public:
+  /// `object`, unless null: the object that the second number of a pair names in counts and bits.
   OverlapWriter(const OverlapOutput& out, PairOrder order, std::size_t objects, bool of_one_set,
-                OverlapWriterMemory& memory);
+                OverlapWriterMemory& memory, const std::uint32_t* object = nullptr);
 
   /// Throws: what `out.tile` throws. Threads: safe to call from several threads.
   void add(std::span<const Pair> pairs);
@@ -68,6 +70,7 @@ class OverlapWriter {
   const std::size_t objects_;
   const bool of_one_set_;
   OverlapWriterMemory& memory_;
+  const std::uint32_t* const object_;
   std::atomic<std::uint64_t> total_ = 0;
   std::size_t written_ = 0;
   std::mutex mutex_;  // for the members below

@@ -11,6 +11,9 @@ namespace detail {
 
 void check_overlap_options(const OverlapOptions& options, std::size_t first, std::size_t second, bool of_one_set) {
   check_length(options.margin, "options.margin");
+  if (options.cell)
+    throw InvalidInput(
+        "options.cell: only passes over spheres, circles, a ShapeSet, or a world of spheres, boxes or shapes take one");
   const auto check_filter = [](std::span<const std::uint32_t> of, const char* name, std::size_t objects) {
     if (!of.empty() && of.size() != objects)
       throw InvalidInput(std::string("options.") + name + ": has " + std::to_string(of.size()) +
@@ -25,6 +28,16 @@ void check_overlap_options(const OverlapOptions& options, std::size_t first, std
   const std::size_t objects = std::max(first, second);
   if (objects > std::numeric_limits<std::uint32_t>::max())
     throw InvalidInput("objects: " + std::to_string(objects) + ", pairs can name 2^32 - 1");
+}
+
+void check_cell_of_plane(const OverlapOptions& options) {
+  if (!options.cell) return;
+  const Cell& cell = *options.cell;
+  const double heights[] = {cell.a.z, cell.b.z, cell.c.z};
+  for (std::size_t k = 0; k < 3; ++k)
+    if (cell.periodic[k] && heights[k] != 0)
+      throw InvalidInput("options.cell: objects of the plane repeat in the plane, so the z of " +
+                         std::string(1, static_cast<char>('a' + k)) + " must be 0, or the direction not periodic");
 }
 
 void check_filter_memory(const OverlapOptions& options, const OverlapOutput& out) {

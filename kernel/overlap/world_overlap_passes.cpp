@@ -13,23 +13,27 @@ namespace lockstep {
 
 namespace {
 
-/// A world's boxes as a set.
-const ShapeSet& set_of(const World::Store& store, std::optional<ShapeSet>& boxes) {
+/// A world's spheres or boxes as a set.
+const ShapeSet& set_of(const World::Store& store, std::optional<ShapeSet>& set) {
   if (store.shapes) return *store.shapes;
   const auto count = static_cast<std::uint32_t>(store.position.size());
-  if (!boxes || !detail::has_the_indices_of(store, *boxes)) {
-    boxes.emplace();
-    for (std::uint32_t i = 0; i < count; ++i) boxes->add(Aabb{});
+  if (!set || !detail::has_the_indices_of(store, *set)) {
+    set.emplace();
+    for (std::uint32_t i = 0; i < count; ++i) set->add(Aabb{});
     for (std::uint32_t i = 0; i < count; ++i)
-      if (!store.contains(i)) boxes->remove(i);
+      if (!store.contains(i)) set->remove(i);
   }
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!store.contains(i)) continue;
     const std::size_t at = store.position[i];
     const auto number = [&](std::size_t s) { return store.number(s, at); };
-    boxes->set(i, Aabb{{number(0), number(1), number(2)}, {number(3), number(4), number(5)}}, Check::none);
+    const Vec3 first{number(0), number(1), number(2)};
+    if (store.kind == detail::ViewKind::spheres)
+      set->set(i, Sphere{first, number(3)}, Check::none);
+    else
+      set->set(i, Aabb{first, {number(3), number(4), number(5)}}, Check::none);
   }
-  return *boxes;
+  return *set;
 }
 
 bool is_of_spheres(const World::Store& store) {
@@ -40,7 +44,7 @@ bool is_of_boxes(const World::Store& store) {
 }
 /// Whether comparing the boxes of a world gives all outputs.
 bool boxes_suffice(const World::Store& store, const OverlapOutput& out, const OverlapOptions& options) {
-  return is_of_boxes(store) && options.margin == 0 && out.separations.empty() && out.contacts.empty();
+  return is_of_boxes(store) && options.margin == 0 && !options.cell && out.separations.empty() && out.contacts.empty();
 }
 
 // Boxes of the plane extend equally far above and below it (plane_streams.hpp), so each contact above the plane has a
@@ -70,7 +74,7 @@ void flatten(const OverlapResult& result, const OverlapOutput& out) {
 
 OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, const OverlapOptions& options) {
   const World::Store& store = objects.store();
-  if (is_of_spheres(store)) return detail::run_ball_worlds(*memory_, store, nullptr, out, options);
+  if (is_of_spheres(store) && !options.cell) return detail::run_ball_worlds(*memory_, store, nullptr, out, options);
   if (store.bodies) return run(store.bodies->set, out, options);
   if (boxes_suffice(store, out, options)) return detail::run_box_worlds(*memory_, store, nullptr, out, options);
   return run(set_of(store, memory_->world_boxes[0]), out, options);
@@ -82,13 +86,14 @@ OverlapResult OverlapPass::run(const World& first, const World& second, const Ov
   if (std::string(a.objects_name()) != b.objects_name())
     throw InvalidInput(std::string("worlds: the first is one of ") + a.objects_name() + ", the second one of " +
                        b.objects_name());
-  if (is_of_spheres(a)) return detail::run_ball_worlds(*memory_, a, &b, out, options);
+  if (is_of_spheres(a) && !options.cell) return detail::run_ball_worlds(*memory_, a, &b, out, options);
   if (a.bodies) return run(a.bodies->set, b.bodies->set, out, options);
   if (boxes_suffice(a, out, options)) return detail::run_box_worlds(*memory_, a, &b, out, options);
   return run(set_of(a, memory_->world_boxes[0]), set_of(b, memory_->world_boxes[1]), out, options);
 }
 
 OverlapResult OverlapPass::run(const World2& objects, const OverlapOutput& out, const OverlapOptions& options) {
+  detail::check_cell_of_plane(options);
   const OverlapResult result = run(objects.in_space(), out, options);
   if (is_of_boxes(objects.in_space().store())) flatten(result, out);
   return result;
@@ -96,6 +101,7 @@ OverlapResult OverlapPass::run(const World2& objects, const OverlapOutput& out, 
 
 OverlapResult OverlapPass::run(const World2& first, const World2& second, const OverlapOutput& out,
                                const OverlapOptions& options) {
+  detail::check_cell_of_plane(options);
   const OverlapResult result = run(first.in_space(), second.in_space(), out, options);
   if (is_of_boxes(first.in_space().store())) flatten(result, out);
   return result;

@@ -59,9 +59,10 @@ class ExactPoints {
  private:
   using Corners = std::array<std::array<float, 3>, 2>;  // the lowest and the highest numbers
 
-  void put_position(const Vec3d& p) {
-    is_valid_ = to_exact(p.x, position_.x) && to_exact(p.y, position_.y) && to_exact(p.z, position_.z);
-    base_ = position_;
+  void add_position(const Vec3d& p) {
+    ExactVector part;
+    is_valid_ = is_valid_ && to_exact(p.x, part.x) && to_exact(p.y, part.y) && to_exact(p.z, part.z);
+    base_ = position_ = position_ + part;
   }
   /// Invalid coordinates make the shape have no points.
   void put_base(std::initializer_list<Vec3> parts) {
@@ -107,7 +108,9 @@ inline Vec3 vec_of(const float (&row)[4]) { return {row[0], row[1], row[2]}; }
 
 inline void ExactPoints::put(const ShapesView& shapes, std::uint32_t index) {
   const Record& r = shapes.records[index];
-  if (shapes.positions != nullptr) put_position(shapes.positions[index]);
+  if (shapes.positions != nullptr) add_position(shapes.positions[index]);
+  if (shapes.low_positions != nullptr)
+    add_position(shapes.low_positions[index].middle), add_position(shapes.low_positions[index].last);
   const bool is_thin = r.row[0][3] == 0;  // a ball or a capsule without a radius
   switch (shapes.kinds[index]) {
     case RecordKind::sphere: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[0])) : void();

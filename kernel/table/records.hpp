@@ -67,13 +67,19 @@ constexpr std::uint32_t padded(std::uint32_t count) {
 /// The number of floats of a hull of `count` vertices, in either array.
 constexpr std::size_t hull_floats(std::uint32_t count) { return std::size_t{3} * padded(count); }
 
+/// What a position has below its last place: the image of an object in a periodic cell stands at the sum of all three.
+struct LowPosition {
+  Vec3d middle, last;
+};
+
 /// One shape of a set.
 struct ShapeRef {
   const Record* record;
   const Quat* rotation;
-  const float *vertices, *low_parts;  // of the whole set
-  const float* placements;            // likewise
-  const Vec3d* position;              // null: the record's numbers are those of the world
+  const float *vertices, *low_parts;          // of the whole set
+  const float* placements;                    // likewise
+  const Vec3d* position;                      // null: the record's numbers are those of the world
+  const LowPosition* low_position = nullptr;  // null: 0
 };
 
 /// The view of a ShapeSet for kernels.
@@ -82,16 +88,22 @@ struct ShapesView {
   const Quat* rotations;  // one for each record; of boxes and ellipsoids, as the caller gave them; of cylinders and
                           // cones the centre of the top and the radius of the base
   const RecordKind* kinds;
-  const float *vertices, *low_parts;  // see Record
-  bool one_kind;                      // all shapes are of the kind of the first
-  const float* placements = nullptr;  // a set keeps them among its vertices
-  const float* balls = nullptr;       // one for each record, or null; see ShapeStore
-  const Vec3d* positions = nullptr;   // likewise; what each record's numbers are relative to (ShapeSet::place)
+  const float *vertices, *low_parts;           // see Record
+  bool one_kind;                               // all shapes are of the kind of the first
+  const float* placements = nullptr;           // a set keeps them among its vertices
+  const float* balls = nullptr;                // one for each record, or null; see ShapeStore
+  const Vec3d* positions = nullptr;            // likewise; what each record's numbers are relative to (ShapeSet::place)
+  const LowPosition* low_positions = nullptr;  // likewise
 
   [[nodiscard]] ShapeRef shape_of(const Record* record) const {
     const auto index = record - records;
-    return {record,    rotations + index, vertices,
-            low_parts, placements,        positions == nullptr ? nullptr : positions + index};
+    return {record,
+            rotations + index,
+            vertices,
+            low_parts,
+            placements,
+            positions == nullptr ? nullptr : positions + index,
+            low_positions == nullptr ? nullptr : low_positions + index};
   }
 };
 

@@ -12,15 +12,10 @@
 #include "arrays/lists.hpp"
 #include "arrays/outputs.hpp"
 #include "calls/calls.hpp"
+#include "calls/cell.hpp"
 
 namespace lockstep::python {
 namespace {
-
-Cell cell_of(const py::object& value, const std::array<bool, 3>& periodic) {
-  const Doubles numbers = vectors_of(value, "cell", 3);
-  const auto row = [&](py::ssize_t k) { return Vec3d{numbers.at(k, 0), numbers.at(k, 1), numbers.at(k, 2)}; };
-  return {row(0), row(1), row(2), periodic};
-}
 
 /// The arrays of a result, None where a letter is not asked for.
 struct Quantities {

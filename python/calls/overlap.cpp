@@ -1,11 +1,15 @@
 // OverlapPass and overlap.
+#include <pybind11/stl.h>
+
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <numeric>
 #include <optional>
 
 #include "calls/bits.hpp"
 #include "calls/calls.hpp"
+#include "calls/cell.hpp"
 #include "calls/overlap_input.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
@@ -29,12 +33,12 @@ struct Overlaps {
   bool complete = true, sorted = true;
   std::size_t objects = 0;  // of the first set
   bool in_order = true;
-  py::object pairs, separations, contacts, counts, any;
+  py::object pairs, separations, contacts, counts, any, shifts;
 };
 
 /// The wanted results beside pairs.
 struct Wanted {
-  bool separations, contacts, counts, any;
+  bool separations, contacts, counts, any, shifts;
 };
 
 /// The number of counted objects; for bodies whose parts are reported, the number of parts.
@@ -48,16 +52,18 @@ std::size_t counted(const Objects<Bodies>& bodies, BodyPairs report) {
 
 /// The arrays that a run writes, with room for `pairs`.
 struct Arrays {
-  py::object pairs, separations, contacts;
+  py::object pairs, separations, contacts, shifts;
   Arrays(const py::object& given, const Wanted& wanted, std::size_t room)
       : pairs(given.is_none() ? new_array(dtype<std::uint32_t>(), {length(room), 2}) : given),
         separations(new_if(wanted.separations, separation_dtype(), {length(room)})),
-        contacts(new_if(wanted.contacts, manifold_dtype(), {length(room)})) {}
+        contacts(new_if(wanted.contacts, manifold_dtype(), {length(room)})),
+        shifts(new_if(wanted.shifts, dtype<std::int32_t>(), {length(room), 3})) {}
   [[nodiscard]] OverlapOutput spans() const {
     OverlapOutput out;
     out.pairs = span_of<Pair>(pairs);
     out.separations = span_of<Separation>(separations);
     out.contacts = span_of<Manifold>(contacts);
+    out.shifts = span_of<std::array<std::int32_t, 3>>(shifts);
     return out;
   }
 };
@@ -102,7 +108,8 @@ Overlaps run_until_complete(Pass& pass, const Run& run, const py::object& out, c
             first_of(arrays.separations, written),
             first_of(arrays.contacts, written),
             counts,
-            any};
+            any,
+            first_of(arrays.shifts, written)};
   }
 }
 
@@ -113,19 +120,26 @@ py::object pairs_out(const py::object& out) {
   return output(out, "out", dtype<std::uint32_t>(), {rows, 2});
 }
 
+std::optional<Cell> cell_option(const py::object& cell, const std::array<bool, 3>& periodic) {
+  return cell.is_none() ? std::nullopt : std::optional(cell_of(cell, periodic));
+}
+
 /// Passes of bodies also get what to report.
 template <class View, class... Report>
 Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool separations, bool contacts, bool counts,
                  bool any, float margin, Touching touching, const py::object& group, const py::object& mask,
-                 Check check, const IsaName& isa, PairOrder order, Report... report) {
+                 Check check, const IsaName& isa, PairOrder order, const py::object& cell,
+                 const std::array<bool, 3>& periodic, Report... report) {
   const Changing changing(pass.users);
   const Objects<View> held{objects};
   const Filters filter(group, "group", mask, "mask", held.count());
-  const OverlapOptions options{margin, touching, filter.spans(), {}, check, isa_option(isa), order, executor_here()};
+  const OverlapOptions options{margin, touching,        filter.spans(),
+                               {},     check,           isa_option(isa),
+                               order,  executor_here(), cell_option(cell, periodic)};
   const auto& all = held.get();
   const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(all, spans, options, report...); };
-  Overlaps result =
-      run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, counted(held, report...));
+  Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any, !cell.is_none()},
+                                       counted(held, report...));
   result.in_order = order == PairOrder::sorted;
   return result;
 }
@@ -134,17 +148,18 @@ template <class View, class... Report>
 Overlaps run_two(Pass& pass, const View& first, const View& second, const py::object& out, bool separations,
                  bool contacts, bool counts, bool any, float margin, Touching touching, const py::object& group,
                  const py::object& mask, const py::object& second_group, const py::object& second_mask, Check check,
-                 const IsaName& isa, PairOrder order, Report... report) {
+                 const IsaName& isa, PairOrder order, const py::object& cell, const std::array<bool, 3>& periodic,
+                 Report... report) {
   const Changing changing(pass.users);
   const Objects<View> one{first}, other{second};
   const Filters filter(group, "group", mask, "mask", one.count());
   const Filters second_filter(second_group, "second_group", second_mask, "second_mask", other.count());
-  const OverlapOptions options{margin, touching,        filter.spans(), second_filter.spans(),
-                               check,  isa_option(isa), order,          executor_here()};
+  const OverlapOptions options{margin,          touching, filter.spans(),  second_filter.spans(),      check,
+                               isa_option(isa), order,    executor_here(), cell_option(cell, periodic)};
   const auto &these = one.get(), &those = other.get();
   const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(these, those, spans, options, report...); };
-  Overlaps result =
-      run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, counted(one, report...));
+  Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any, !cell.is_none()},
+                                       counted(one, report...));
   result.in_order = order == PairOrder::sorted;
   return result;
 }
@@ -173,7 +188,11 @@ const char* const run_text =
     "if group[i] & mask[j] and group[j] & mask[i] are not 0 (uint32 (N,); None: all bits). Of bodies `report` says "
     "what "
     "is\n"
-    "meant, them or their parts; filters are of bodies. Raises ValueError for a bad number or option, and RuntimeError "
+    "meant, them or their parts; filters are of bodies. With a `cell`, (3, 3) of rows, the world of spheres, circles, "
+    "a\n"
+    "ShapeSet, or a world of these or of boxes repeats along its vectors in the `periodic` directions: an object "
+    "meets\n"
+    "each image of another, and of itself. Raises ValueError for a bad number or option, and RuntimeError "
     "if\n"
     "another thread is using this pass.";
 
@@ -183,15 +202,17 @@ using SetInPass = std::conditional_t<std::is_same_v<View, Circles2>, Shapes, Set
 /// `Report` is BodyPairs for passes that need it, and `more` is its argument.
 template <class View, class... Report, class... More>
 void bind_runs(py::class_<Pass>& pass, const More&... more) {
+  constexpr std::array everywhere = {true, true, true};
   pass.def("run", either(&run_one<View, Report...>, &run_one<SetInPass<View>, Report...>), py::arg("objects"),
            py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
            py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
-           py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted, more..., run_text);
+           py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted, none("cell"),
+           py::arg("periodic") = everywhere, more..., run_text);
   pass.def("run", either(&run_two<View, Report...>, &run_two<SetInPass<View>, Report...>), py::arg("first"),
            py::arg("second"), py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
            py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
            none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
-           py::arg("order") = PairOrder::sorted, more..., run_text);
+           py::arg("order") = PairOrder::sorted, none("cell"), py::arg("periodic") = everywhere, more..., run_text);
 }
 
 void bind_result(py::module_& module) {
@@ -199,12 +220,14 @@ void bind_result(py::module_& module) {
       module, "OverlapResult",
       "What a pass found: `pairs` uint32 (K, 2), in rising order of a, then b, of one set a < b;\n"
       "where they are wanted `separations` (K,) of separation_dtype, `contacts` (K,) of\n"
-      "manifold_dtype, `counts` uint32 (N,) and `any` bool (N,) of the (first) objects, else None.");
+      "manifold_dtype, `counts` uint32 (N,) and `any` bool (N,) of the (first) objects, else None; in a cell\n"
+      "`shifts` int32 (K, 3), the cells by which b is moved where it meets a.");
   result.def_readonly("pairs", &Overlaps::pairs);
   result.def_readonly("separations", &Overlaps::separations);
   result.def_readonly("contacts", &Overlaps::contacts);
   result.def_readonly("counts", &Overlaps::counts);
   result.def_readonly("any", &Overlaps::any);
+  result.def_readonly("shifts", &Overlaps::shifts);
   result.def_readonly("complete", &Overlaps::complete, "False if `out` was too short; it holds the first pairs then.");
   result.def_readonly("sorted", &Overlaps::sorted, "False if the pass's skin spared it to search.");
   result.def("__len__", [](const Overlaps& self) { return self.count; });

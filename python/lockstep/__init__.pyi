@@ -1653,6 +1653,8 @@ class OverlapResult:
     @property
     def any(self) -> _Bools | None: ...
     @property
+    def shifts(self) -> NDArray[numpy.int32] | None: ...
+    @property
     def complete(self) -> bool: ...
     @property
     def sorted(self) -> bool: ...
@@ -1680,6 +1682,8 @@ class OverlapPass:
         check: Check = ...,
         isa: str | None = None,
         order: PairOrder = ...,
+        cell: _Numbers | None = None,
+        periodic: Sequence[bool] = ...,
     ) -> OverlapResult: ...
     @_overload
     def run(
@@ -1701,6 +1705,8 @@ class OverlapPass:
         check: Check = ...,
         isa: str | None = None,
         order: PairOrder = ...,
+        cell: _Numbers | None = None,
+        periodic: Sequence[bool] = ...,
     ) -> OverlapResult: ...
     @_overload
     def run(
@@ -1719,6 +1725,8 @@ class OverlapPass:
         check: Check = ...,
         isa: str | None = None,
         order: PairOrder = ...,
+        cell: _Numbers | None = None,
+        periodic: Sequence[bool] = ...,
         report: BodyPairs = ...,
     ) -> OverlapResult: ...
     @_overload
@@ -1741,6 +1749,8 @@ class OverlapPass:
         check: Check = ...,
         isa: str | None = None,
         order: PairOrder = ...,
+        cell: _Numbers | None = None,
+        periodic: Sequence[bool] = ...,
         report: BodyPairs = ...,
     ) -> OverlapResult: ...
 

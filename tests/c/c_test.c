@@ -1341,7 +1341,7 @@ static void test_passes(void) {
   uint32_t counts[4];
   uint64_t any = 0;
   size_t sum = 0;
-  lockstep_overlap_output output = {sizeof output, 2, pairs, separations, NULL, counts, &any, count_pairs, &sum};
+  lockstep_overlap_output output = {sizeof output, 2, pairs, separations, NULL, counts, &any, count_pairs, &sum, NULL};
   lockstep_overlap_result result;
   OK(lockstep_overlap(pass, lockstep_of_shapes(set), lockstep_no_objects(), &output, &result, NULL));
   CHECK(result.pairs == 2 && result.complete == 1 && any == 15 && counts[3] == 1 && sum == 1 + 3);
@@ -1377,6 +1377,18 @@ static void test_passes(void) {
   const lockstep_overlap_output unsized = {.room = 2, .pairs = pairs};
   REFUSED(lockstep_overlap(pass, lockstep_of_shapes(set), lockstep_no_objects(), &unsized, &result, NULL),
           "output.size = 0");
+  lockstep_cell_shift shifts[2];
+  const lockstep_cell cell = {{4, 0, 0}, {0, 8, 0}, {0, 0, 8}, {1, 1, 0}};
+  const lockstep_overlap_options periodic = {.size = sizeof periodic, .cell = &cell};
+  const float far_x[2] = {0, 6.5F};
+  const lockstep_sphere_view far_balls = {{far_x, sizeof(float)}, zeros, zeros, ones, 2};
+  const lockstep_overlap_output shifted = {.size = sizeof shifted, .room = 2, .pairs = pairs, .shifts = shifts};
+  OK(lockstep_overlap(pass, lockstep_of_spheres(&far_balls), lockstep_no_objects(), &shifted, &result, &periodic));
+  CHECK(result.pairs == 1 && pairs[0].a == 0 && pairs[0].b == 1 && shifts[0].a == -2 && shifts[0].b == 0);
+  const lockstep_cell singular = {{4, 0, 0}, {8, 0, 0}, {0, 0, 8}, {1, 1, 0}};
+  const lockstep_overlap_options refused = {.size = sizeof refused, .cell = &singular};
+  REFUSED(lockstep_overlap(pass, lockstep_of_spheres(&far_balls), lockstep_no_objects(), &shifted, &result, &refused),
+          "cell: the vectors of its periodic directions are linearly dependent");
   lockstep_overlap_pass_destroy(pass);
   lockstep_shape_set_destroy(set);
 }

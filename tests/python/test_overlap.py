@@ -108,3 +108,27 @@ def test_bad_numbers():
         lockstep.overlap(lockstep.CircleView([[0, 0], [1, 1]], 1), margin=-1)
     with pytest.raises(ValueError, match="skin"):
         lockstep.OverlapPass(-1)
+
+
+def test_periodic_cells():
+    points = numpy.random.default_rng(4).uniform(-9, 9, (200, 3))
+    cell = [[5.1, 0, 0], [1.3, 4.7, 0], [-0.4, 0.9, 5.5]]
+    i, j, shifts = lockstep.neighbours(points, cell, 1.0, quantities="ijS", half=True)
+    expected = sorted(zip(i, j, *shifts.T, strict=True))
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(points, 0.5)
+    for objects in shapes, lockstep.SphereView(points, 0.5), lockstep.World(lockstep.SphereView(points, 0.5)):
+        found = lockstep.overlap(objects, cell=cell, counts=True, contacts=True)
+        assert list(zip(*found.pairs.T, *found.shifts.T, strict=True)) == expected and len(expected) > 300
+        assert found.counts.sum() == 2 * len(expected) and found.contacts.shape == (len(expected),)
+    slab = lockstep.overlap(shapes, cell=cell, periodic=(True, True, False))
+    assert len(slab) < len(expected) and not slab.shifts[:, 2].any()
+    assert lockstep.overlap(shapes).shifts is None
+    circles = lockstep.CircleView(points[:, :2].astype(numpy.float32), 0.5)
+    assert len(lockstep.overlap(circles, cell=cell, periodic=(True, True, False))) > len(lockstep.overlap(circles))
+    with pytest.raises(ValueError, match="the z of c must be 0, or the direction not periodic"):
+        lockstep.overlap(circles, cell=cell)
+    with pytest.raises(ValueError, match="linearly dependent"):
+        lockstep.overlap(shapes, cell=numpy.zeros((3, 3)))
+    with pytest.raises(ValueError, match="options.cell"):
+        lockstep.overlap(lockstep.BodySet(), cell=cell)

@@ -22,7 +22,7 @@ ROOMS = {
         "c_abi": "",  # over the C++ headers alone
         "trace": "intersect sets views table base",
         "mesh": "overlap contacts rays cast distance intersect world sets table base",
-        "overlap": "broad_phase contacts distance intersect world sets views table base",
+        "overlap": "neighbours broad_phase contacts distance intersect world sets views table base",
         "bodies": "cast distance intersect sets table base",
         "broad_phase": "sets views table base",
         "contacts": "distance intersect sets polygons table base",

@@ -27,26 +27,70 @@ inline double rounded_sum(const TwoSum& a, const TwoSum& b) {
   return sum.high + (low.low + sum.low);
 }
 
+/// The sum, rounded: off by 2^-53 of itself, and 2^-103, even if most of it cancels. Source: J. R. Shewchuk, "Adaptive
+/// precision floating-point arithmetic and fast robust geometric predicates", 1997, GROW-EXPANSION.
+template <std::size_t terms>
+double rounded_sum(const double (&term)[terms]) {
+  double part[terms];  // which do not overlap, the smallest first
+  int parts = 0;
+  for (double x : term) {
+    int kept = 0;
+    for (int k = 0; k < parts; ++k) {
+      const TwoSum sum(x, part[k]);
+      if (sum.low != 0) part[kept++] = sum.low;
+      x = sum.high;
+    }
+    part[kept++] = x, parts = kept;
+  }
+  TwoSum sum(part[--parts], 0);
+  while (parts > 0 && sum.low == 0) sum = TwoSum(sum.high, part[--parts]);
+  while (parts > 0) sum.low += part[--parts];
+  return sum.high + sum.low;
+}
+
 /// The positions of W shapes a and b, and the rounded differences. A volume stands at its anchor: the difference to
 /// that is small, while that of a shape's own numbers and the anchor would cancel with a position.
 struct PositionGap {
   const Vec3d *a[Real::width], *b[Real::width];
+  const detail::LowPosition *low_a[Real::width], *low_b[Real::width];  // of both or of none, which is null
   double between[3][Real::width];
   Vec3d anchor;  // of a volume,
   bool to_volume;
 };
 
+/// The difference along an axis of two positions, with their low parts, and of two numbers.
+[[gnu::noinline]] inline double whole_gap(const PositionGap& gap, int i, double Vec3d::*axis, double a, double b) {
+  const detail::LowPosition &p = *gap.low_a[i], &q = *gap.low_b[i];
+  return rounded_sum(
+      {gap.a[i]->*axis, -(gap.b[i]->*axis), p.middle.*axis, -(q.middle.*axis), p.last.*axis, -(q.last.*axis), a, -b});
+}
+/// The difference of the positions. Two parts of each are enough unless they cancel, as they are off by 2^-104.
+inline double rounded_gap(const PositionGap& gap, int i, double Vec3d::*axis) {
+  const double p = gap.a[i]->*axis, q = gap.b[i]->*axis;
+  const TwoSum high(p, -q);
+  const double sum = high.high + (high.low + (gap.low_a[i]->middle.*axis - gap.low_b[i]->middle.*axis));
+  if (__builtin_fabs(sum) > 0x1p-40 * (__builtin_fabs(p) + __builtin_fabs(q))) [[likely]]
+    return sum;
+  return whole_gap(gap, i, axis, 0, 0);
+}
+inline bool has_low_parts(const PositionGap& gap, int i) { return gap.low_a[i] != nullptr && gap.low_b[i] != nullptr; }
+
 // Calls with copies of their arguments: an address that is taken here, where few calls come, would keep the numbers of
 // all others in memory.
+
+inline constexpr double Vec3d::*axis_numbers[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
 template <class ShapeOfA, class ShapeOfB>
 [[gnu::noinline]] void put_gap(PositionGap& gap, ShapeOfA a, ShapeOfB b) {
   static constexpr Vec3d at_origin{0, 0, 0};
   for (int i = 0; i < Real::width; ++i) {
-    const Vec3d *const of_a = a(i).position, *const of_b = b(i).position;
-    const Vec3d &p = of_a == nullptr ? at_origin : *of_a, &q = of_b == nullptr ? at_origin : *of_b;
-    gap.a[i] = &p, gap.b[i] = &q;
-    gap.between[0][i] = p.x - q.x, gap.between[1][i] = p.y - q.y, gap.between[2][i] = p.z - q.z;
+    const detail::ShapeRef of_a = a(i), of_b = b(i);
+    const Vec3d &p = of_a.position == nullptr ? at_origin : *of_a.position,
+                &q = of_b.position == nullptr ? at_origin : *of_b.position;
+    gap.a[i] = &p, gap.b[i] = &q, gap.low_a[i] = of_a.low_position, gap.low_b[i] = of_b.low_position;
+    for (int axis = 0; axis < 3; ++axis)
+      gap.between[axis][i] = has_low_parts(gap, i) ? rounded_gap(gap, i, axis_numbers[axis])
+                                                   : p.*axis_numbers[axis] - q.*axis_numbers[axis];
   }
   gap.to_volume = false;
 }
@@ -82,10 +126,13 @@ template <class ShapeOfA>
 [[gnu::noinline]] inline Vec across_exactly(const PositionGap& gap, Vec p, Vec anchor) {
   const LaneNumbers from(anchor), to(p);
   LaneNumbers out;
-  constexpr double Vec3d::*axes[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
   for (int axis = 0; axis < 3; ++axis)
     for (int i = 0; i < Real::width; ++i) {
-      const TwoSum between(gap.a[i]->*axes[axis], -(gap.b[i]->*axes[axis]));
+      if (has_low_parts(gap, i)) {
+        out.at[axis][i] = static_cast<Number>(whole_gap(gap, i, axis_numbers[axis], to.at[axis][i], from.at[axis][i]));
+        continue;
+      }
+      const TwoSum between(gap.a[i]->*axis_numbers[axis], -(gap.b[i]->*axis_numbers[axis]));
       out.at[axis][i] = static_cast<Number>(rounded_sum(between, TwoSum(to.at[axis][i], -double{from.at[axis][i]})));
     }
   return out.load();

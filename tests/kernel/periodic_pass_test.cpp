@@ -1,0 +1,492 @@
+// Overlap passes in periodic cells: spheres against neighbour lists, which are decided in exact arithmetic, and shapes
+// of all kinds against sets that hold their images.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <mutex>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core.hpp"
+#include "error_of.hpp"
+#include "every_isa.hpp"
+#include "lockstep/lockstep.hpp"
+#include "long_tests.hpp"
+#include "pair_list.hpp"
+#include "thread_executor.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+using oracle::uniform;
+using Shift = std::array<std::int32_t, 3>;
+using Entry = std::tuple<std::uint32_t, std::uint32_t, Shift>;
+
+struct Found {
+  std::vector<Entry> pairs;
+  std::vector<Separation> separations;
+  std::vector<Manifold> contacts;
+  std::vector<std::uint32_t> counts;
+  std::vector<std::uint64_t> any;
+  std::vector<Pair> in_tiles;
+};
+
+/// A pass with all outputs.
+template <class... Objects>
+Found found_by(OverlapPass& pass, const OverlapOptions& options, std::size_t objects, const Objects&... sets) {
+  Found found;
+  found.counts.resize(objects), found.any.resize(mask_words(objects));
+  std::mutex mutex;
+  const auto run = [&](std::size_t room) {
+    std::vector<Pair> pairs(room);
+    std::vector<Shift> shifts(room);
+    found.separations.resize(room), found.contacts.resize(room), found.in_tiles.clear();
+    const OverlapResult result = pass.run(sets...,
+                                          {.pairs = pairs,
+                                           .separations = found.separations,
+                                           .contacts = found.contacts,
+                                           .counts = found.counts,
+                                           .any = found.any,
+                                           .tile =
+                                               [&](std::span<const Pair> some) {
+                                                 const std::scoped_lock lock(mutex);
+                                                 found.in_tiles.insert(found.in_tiles.end(), some.begin(), some.end());
+                                               },
+                                           .shifts = shifts},
+                                          options);
+    EXPECT_TRUE(room == 0 || result.complete);
+    for (std::size_t p = 0; p < room; ++p) found.pairs.emplace_back(pairs[p].a, pairs[p].b, shifts[p]);
+    return static_cast<std::size_t>(result.pairs);
+  };
+  run(run(0));
+  return found;
+}
+template <class... Objects>
+Found found_by(const OverlapOptions& options, std::size_t objects, const Objects&... sets) {
+  OverlapPass pass;
+  return found_by(pass, options, objects, sets...);
+}
+
+bool is_subset(const std::vector<Entry>& some, const std::vector<Entry>& all) {
+  return std::includes(all.begin(), all.end(), some.begin(), some.end());
+}
+
+struct Gas {
+  std::vector<Vec3d> points;
+  Cell cell;
+  float radius;
+
+  [[nodiscard]] ShapeSet spheres() const {
+    ShapeSet set;
+    for (const Vec3d& p : points) set.place(set.add(Sphere{{0, 0, 0}, radius}), p);
+    return set;
+  }
+  /// All pairs no farther apart than `cutoff`, exactly.
+  [[nodiscard]] std::vector<Entry> within(double cutoff) const {
+    const NeighbourList list = neighbours(points, cell, cutoff, {.half = true}, "ijS");
+    std::vector<Entry> pairs;
+    for (std::size_t p = 0; p < list.i.size(); ++p) pairs.emplace_back(list.i[p], list.j[p], list.shifts[p]);
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+  }
+};
+
+double distance_of(const Vec3d& a, const Vec3d& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
+
+Vec3d combined(const Cell& cell, double x, double y, double z) {
+  return {x * cell.a.x + y * cell.b.x + z * cell.c.x, x * cell.a.y + y * cell.b.y + z * cell.c.y,
+          x * cell.a.z + y * cell.b.z + z * cell.c.z};
+}
+
+/// Triclinic boxes of any size, thin ones too, with points far outside, and lattices that touch.
+Gas random_gas(Rng& rng) {
+  Gas gas;
+  const double size = std::pow(10, uniform(rng, -3, 3));
+  const auto along = [&] { return uniform(rng, -0.45, 0.45) * size; };
+  gas.cell = {{size, 0, 0}, {along(), size * uniform(rng, 0.3, 1), 0}, {along(), along(), size * uniform(rng, 0.3, 1)}};
+  if (below(rng, 2) == 0) gas.cell.b.z = along() / 4, gas.cell.a.y = along() / 4;
+  for (bool& periodic : gas.cell.periodic) periodic = below(rng, 4) != 0;
+  const int kind = below(rng, 4);
+  const int count = kind == 0 ? 27 : 5 + below(rng, 40);
+  for (int i = 0; i < count; ++i) {
+    Vec3d p = combined(gas.cell, uniform(rng, 0, 1), uniform(rng, 0, 1), uniform(rng, 0, 1));
+    if (kind == 0) p = combined(gas.cell, (i % 3) / 3.0, (i / 3 % 3) / 3.0, (i / 9) / 3.0);
+    if (kind == 0) p.x += uniform(rng, -1, 1) * 1e-15 * size;
+    if (kind == 1) {
+      const auto far = [&] { return std::round(uniform(rng, -1e6, 1e6)); };
+      const Vec3d by = combined(gas.cell, gas.cell.periodic[0] ? far() : 0, gas.cell.periodic[1] ? far() : 0,
+                                gas.cell.periodic[2] ? far() : 0);
+      p = {p.x + by.x, p.y + by.y, p.z + by.z};
+    }
+    gas.points.push_back(p);
+  }
+  const double reach = kind == 0 ? 1.0 / 6 : kind == 2 ? uniform(rng, 0.3, 0.8) : uniform(rng, 0.02, 0.3);
+  gas.radius = static_cast<float>(reach * size);
+  return gas;
+}
+
+struct PeriodicPasses : EveryIsa {
+  [[nodiscard]] static OverlapOptions in(const Cell& cell) { return {.isa = GetParam(), .cell = cell}; }
+};
+INSTANTIATE_TEST_SUITE_P(, PeriodicPasses, isas(), isa_name);
+
+TEST_P(PeriodicPasses, SpheresMeetAsTheirCentresAreNeighbours) {
+  std::size_t pairs = 0, undecided = 0;
+  for (int scene = 0; scene < (long_tests() ? 20000 : 80); ++scene) {
+    SCOPED_TRACE("scene " + std::to_string(scene));
+    Rng rng(static_cast<std::uint64_t>(7000 + scene));
+    const Gas gas = random_gas(rng);
+    const ShapeSet set = gas.spheres();
+    OverlapOptions options = in(gas.cell);
+    const bool by_margin = below(rng, 3) == 0;
+    if (by_margin) options.margin = gas.radius;
+    const double cutoff = (by_margin ? 3 : 2) * double{gas.radius};
+    const std::vector<Entry> near = gas.within(cutoff), nearly = gas.within(cutoff * (1 + 0x1p-15));
+    const Found may = found_by(options, set.size(), set);
+    options.touching = Touching::separate;
+    const Found surely = found_by(options, set.size(), set);
+    ASSERT_TRUE(is_subset(surely.pairs, near));
+    ASSERT_TRUE(is_subset(near, may.pairs));
+    ASSERT_TRUE(is_subset(may.pairs, nearly));
+    pairs += near.size(), undecided += may.pairs.size() - surely.pairs.size();
+    // What a distance is about: the exact sum of the positions and the cell's vectors.
+    const NeighbourList list = neighbours(gas.points, gas.cell, 2 * cutoff, {.half = true}, "ijSd");
+    for (std::size_t p = 0; p < list.i.size(); ++p) {
+      const Entry entry(list.i[p], list.j[p], list.shifts[p]);
+      const auto at = std::lower_bound(may.pairs.begin(), may.pairs.end(), entry);
+      if (at == may.pairs.end() || *at != entry) continue;
+      const Interval d = may.contacts[static_cast<std::size_t>(at - may.pairs.begin())].distance;
+      const double truth = list.distances[p] - 2 * double{gas.radius}, error = 0x1p-49 * list.distances[p];
+      ASSERT_LE(d.lower, truth + error);
+      ASSERT_GE(d.upper, truth - error);
+      ASSERT_LE(d.upper - d.lower, 0x1p-40 * gas.radius);
+    }
+  }
+  EXPECT_GT(pairs, 5000U);
+  EXPECT_LT(undecided, pairs / 2);  // lattices touch
+}
+
+/// Shapes of all kinds at positions, in a cell of numbers so short that all images have positions in double.
+struct PeriodicScene {
+  Rng rng;
+  ShapeSet set;
+  std::vector<Vec3d> positions;
+  Cell cell;
+
+  PeriodicScene(std::uint64_t seed, std::size_t count, double reach) : rng(seed) {
+    const auto skew = [&] { return short_number(-reach / 4, reach / 4); };
+    cell = {{short_number(reach, 2 * reach), skew(), skew()},
+            {skew(), short_number(reach, 2 * reach), skew()},
+            {skew(), skew(), short_number(reach, 2 * reach)}};
+    for (bool& periodic : cell.periodic) periodic = below(rng, 3) != 0;
+    while (set.size() < count) {
+      const Kind kind = oracle::all_kinds[static_cast<std::size_t>(below(rng, 12))];
+      const AnyShape shape = oracle::random_pair(rng, Kind::point, kind).second;
+      if (kind != Kind::matrix && oracle::largest_coordinate(shape) < 3) add_to(set, shape);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      positions.push_back({short_number(-3, 3), short_number(-3, 3), short_number(-3, 3)});
+      if (below(rng, 10) == 0)
+        set.remove(i);
+      else
+        set.place(i, positions[i]);
+    }
+  }
+  double short_number(double low, double high) { return std::round(uniform(rng, low, high) * 1024) / 1024; }
+  [[nodiscard]] Vec3d image(std::uint32_t i, const Shift& s) const {
+    const Vec3d by = combined(cell, s[0], s[1], s[2]), &p = positions[i];
+    return {p.x + by.x, p.y + by.y, p.z + by.z};
+  }
+  /// False: the shapes are too far apart to meet.
+  [[nodiscard]] bool is_near(std::uint32_t a, std::uint32_t b, const Shift& s) const {
+    return distance_of(positions[a], image(b, s)) < 11;
+  }
+};
+
+TEST_P(PeriodicPasses, ShapesMeetAsTheirImagesDo) {
+  std::size_t own = 0, all = 0, same = 0;
+  for (std::uint64_t seed = 0; seed < (long_tests() ? 200U : 8U); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    PeriodicScene scene(seed, 44, seed % 2 == 0 ? 1.25 : 3);
+    const OverlapOptions options = in(scene.cell);
+    const Found found = found_by(options, scene.set.size(), scene.set);
+    std::vector<std::uint32_t> counts(scene.set.size());
+    std::vector<Entry> expected;
+    const int most = 8;
+    ShapeSet images = scene.set;
+    for (int x = -most; x <= most; ++x)
+      for (int y = -most; y <= most; ++y)
+        for (int z = -most; z <= most; ++z) {
+          const Shift s = {x, y, z};
+          const auto& periodic = scene.cell.periodic;
+          if ((x != 0 && !periodic[0]) || (y != 0 && !periodic[1]) || (z != 0 && !periodic[2])) continue;
+          std::vector<Pair> pairs;
+          for (std::uint32_t b = 0; b < images.size(); ++b) {
+            if (!images.contains(b)) continue;
+            images.place(b, scene.image(b, s));
+            for (std::uint32_t a = 0; a <= b; ++a)
+              if (images.contains(a) && (a != b || s > Shift{}) && scene.is_near(a, b, s)) pairs.push_back({a, b});
+          }
+          std::vector<Verdict> verdicts(pairs.size());
+          intersect(scene.set, images, pairs, verdicts, {.isa = GetParam()});
+          for (std::size_t p = 0; p < pairs.size(); ++p)
+            if (overlaps(verdicts[p])) expected.emplace_back(pairs[p].a, pairs[p].b, s);
+        }
+    std::sort(expected.begin(), expected.end());
+    ASSERT_EQ(found.pairs, expected);
+    for (const auto& [a, b, s] : expected) ++counts[a], ++counts[b], own += a == b;
+    EXPECT_EQ(found.counts, counts);
+    EXPECT_EQ(found.in_tiles.size(), expected.size());
+    all += expected.size();
+    for (std::size_t p = 0; p < expected.size(); ++p) {
+      const auto& [a, b, s] = expected[p];
+      images.place(b, scene.image(b, s));
+      Manifold manifold;
+      const Pair pair{a, b};
+      lockstep::contacts(scene.set, images, {&pair, 1}, std::span(&manifold, 1), {.isa = GetParam()});
+      // A sum of more parts may be rounded to the next number.
+      const Manifold& of_image = found.contacts[p];
+      ASSERT_LE(of_image.distance.lower, manifold.distance.upper + 1e-12);
+      ASSERT_GE(of_image.distance.upper, manifold.distance.lower - 1e-12);
+      ASSERT_EQ(found.separations[p].depth, static_cast<float>(-of_image.distance.lower));
+      if (distance_of(of_image.normal, manifold.normal) > 1e-9) continue;  // two ways out are equally short
+      same += of_image.count == manifold.count;
+      for (std::uint32_t c = 0; c < manifold.count && of_image.count == manifold.count; ++c)
+        ASSERT_LT(distance_of(of_image.points[c].a, manifold.points[c].a), 1e-6);
+    }
+  }
+  EXPECT_GT(same, all * 9 / 10);
+  EXPECT_GT(own, 20U);
+  EXPECT_GT(all, 500U);
+}
+
+TEST_P(PeriodicPasses, MovesByWholeCellsChangeShiftsAlone) {
+  PeriodicScene scene(42, 60, 2);
+  const OverlapOptions options = in(scene.cell);
+  const std::vector<Entry> before = found_by(options, scene.set.size(), scene.set).pairs;
+  std::vector<Shift> moves(scene.set.size());
+  for (std::uint32_t i = 0; i < scene.set.size(); ++i) {
+    for (std::size_t k = 0; k < 3; ++k) moves[i][k] = scene.cell.periodic[k] ? below(scene.rng, 2001) - 1000 : 0;
+    if (scene.set.contains(i)) scene.set.place(i, scene.image(i, moves[i]));
+  }
+  std::vector<Entry> expected;
+  for (auto [a, b, s] : before) {
+    for (std::size_t k = 0; k < 3; ++k) s[k] += moves[a][k] - moves[b][k];
+    expected.emplace_back(a, b, a == b && s < Shift{} ? Shift{-s[0], -s[1], -s[2]} : s);
+  }
+  std::sort(expected.begin(), expected.end());
+  EXPECT_GT(expected.size(), 50U);
+  EXPECT_EQ(found_by(options, scene.set.size(), scene.set).pairs, expected);
+}
+
+TEST_P(PeriodicPasses, TwoSetsAndFilters) {
+  PeriodicScene scene(5, 40, 2);
+  PeriodicScene other(6, 30, 2);
+  OverlapOptions options = in(scene.cell);
+  std::vector<std::uint32_t> group(40), mask(40), second_group(30, 1);
+  for (std::uint32_t i = 0; i < 40; ++i) group[i] = 1U << i % 3, mask[i] = ~(1U << i % 2);
+  const Found all = found_by(options, 40, scene.set, other.set);
+  options.filter = {group, mask}, options.second_filter = {second_group, {}};
+  const Found some = found_by(options, 40, scene.set, other.set);
+  std::vector<Entry> expected;
+  for (const Entry& entry : all.pairs)
+    if ((mask[std::get<0>(entry)] & 1) != 0) expected.push_back(entry);
+  EXPECT_LT(expected.size(), all.pairs.size());
+  EXPECT_EQ(some.pairs, expected);
+  // One set: each pair and image once, and both directions make the pairs of the set with itself.
+  options = in(scene.cell);
+  const Found one = found_by(options, 40, scene.set), both = found_by(options, 40, scene.set, scene.set);
+  std::vector<Entry> twice;
+  for (const auto& [a, b, s] : one.pairs)
+    twice.emplace_back(a, b, s), twice.emplace_back(b, a, Shift{-s[0], -s[1], -s[2]});
+  for (std::uint32_t i = 0; i < 40; ++i)
+    if (scene.set.contains(i)) twice.emplace_back(i, i, Shift{});
+  std::sort(twice.begin(), twice.end());
+  EXPECT_EQ(both.pairs, twice);
+  options.filter = {group, mask};
+  const Found filtered = found_by(options, 40, scene.set);
+  expected.clear();
+  for (const Entry& entry : one.pairs)
+    if ((group[std::get<0>(entry)] & mask[std::get<1>(entry)]) != 0 &&
+        (group[std::get<1>(entry)] & mask[std::get<0>(entry)]) != 0)
+      expected.push_back(entry);
+  EXPECT_LT(expected.size(), one.pairs.size());
+  EXPECT_EQ(filtered.pairs, expected);
+}
+
+TEST_P(PeriodicPasses, ViewsAndWorldsAsSets) {
+  Rng rng(3);
+  const Cell cell{{10.1, 0, 0}, {3.3, 9.7, 0}, {0, 0, 11.3}};
+  const Cell in_plane{cell.a, cell.b, cell.c, {true, true, false}};
+  std::vector<Sphere> spheres;
+  std::vector<Circle2> circles;
+  std::vector<Aabb> boxes;
+  for (int i = 0; i < 80; ++i) {
+    const auto along = [&] { return static_cast<float>(uniform(rng, -15, 15)); };
+    const Vec3 at{along(), along(), along()};
+    const auto radius = static_cast<float>(uniform(rng, 0.3, 2));
+    spheres.push_back({at, radius}), circles.push_back({{at.x, at.y}, radius});
+    boxes.push_back({{at.x - radius, at.y - 1, at.z - 1}, {at.x + radius, at.y + 1, at.z + 1}});
+  }
+  ShapeSet of_spheres, of_circles, of_boxes;
+  for (const Sphere& s : spheres) of_spheres.add(s);
+  for (const Circle2& c : circles) of_circles.add(Sphere{{c.center.x, c.center.y, 0}, c.radius});
+  for (const Aabb& box : boxes) of_boxes.add(box);
+  const auto of = SphereView::of(spheres, &Sphere::center, &Sphere::radius);
+  const auto of_plane = CircleView::of(circles, &Circle2::center, &Circle2::radius);
+  const std::vector<Entry> expected = found_by(in(cell), 80, of_spheres).pairs;
+  EXPECT_GT(expected.size(), 100U);
+  EXPECT_EQ(found_by(in(cell), 80, of).pairs, expected);
+  EXPECT_EQ(found_by(in(cell), 80, World(of)).pairs, expected);
+  EXPECT_EQ(found_by(in(cell), 80, of, of).pairs, found_by(in(cell), 80, of_spheres, of_spheres).pairs);
+  const std::vector<Entry> planar = found_by(in(in_plane), 80, of_circles).pairs;
+  EXPECT_EQ(found_by(in(in_plane), 80, of_plane).pairs, planar);
+  EXPECT_EQ(found_by(in(in_plane), 80, World2(of_plane)).pairs, planar);
+  const auto view = AabbView::of(boxes, &Aabb::min, &Aabb::max);
+  EXPECT_EQ(found_by(in(cell), 80, World(view)).pairs, found_by(in(cell), 80, of_boxes).pairs);
+  EXPECT_EQ(found_by(in(cell), 80, World(of_boxes)).pairs, found_by(in(cell), 80, of_boxes).pairs);
+}
+
+TEST_P(PeriodicPasses, AreTheSameForEveryExecutorAndHistory) {
+  PeriodicScene scene(8, 200, 3);
+  OverlapPass pass(0.5F);
+  const OverlapOptions options = in(scene.cell);
+  const Found first = found_by(pass, options, 200, scene.set);
+  (void)found_by(pass, {.isa = GetParam()}, 200, scene.set);
+  ThreadExecutor threads(3);
+  OverlapOptions by_threads = options;
+  by_threads.executor = threads.executor();
+  const Found second = found_by(pass, by_threads, 200, scene.set);
+  EXPECT_EQ(first.pairs, second.pairs);
+  EXPECT_EQ(first.counts, second.counts);
+  EXPECT_EQ(first.any, second.any);
+}
+
+TEST(PeriodicPass, AnObjectMeetsItsOwnImages) {
+  ShapeSet set;
+  set.add(Sphere{{0.25F, 0, 0}, 0.625F});
+  const OverlapOptions options{.cell = Cell{}};
+  const Found found = found_by(options, 1, set);
+  EXPECT_EQ(found.pairs, (std::vector<Entry>{{0, 0, {0, 0, 1}}, {0, 0, {0, 1, 0}}, {0, 0, {1, 0, 0}}}));
+  EXPECT_EQ(found.counts, (std::vector<std::uint32_t>{6}));
+  EXPECT_EQ(found.any, (std::vector<std::uint64_t>{1}));
+}
+
+// Where the second ball is moved to, its height is halfway between two doubles, and rounds away from the first ball.
+TEST(PeriodicPass, BoxesOfImagesHaveAllDigits) {
+  ShapeSet set;
+  const float radius = 1.01F * 0x1p-35F;
+  set.place(set.add(Sphere{{0, 0, 0}, radius}), {0.5, 0, 1e6 + 0x1p-33});
+  set.place(set.add(Sphere{{0, 0, 0}, radius}), {1.5, 0, 1e6 + 0x1p-32});
+  OverlapOptions options{.touching = Touching::separate};
+  options.cell = Cell{{1, 0, 0x1p-34}, {}, {}, {true, false, false}};
+  const Found found = found_by(options, 2, set);
+  ASSERT_EQ(found.pairs, (std::vector<Entry>{{0, 1, {-1, 0, 0}}}));
+  EXPECT_NEAR(found.contacts[0].distance.lower, 0x1p-34 - 2 * double{radius}, 0x1p-80);
+  EXPECT_NEAR(found.contacts[0].distance.upper, 0x1p-34 - 2 * double{radius}, 0x1p-80);
+}
+
+TEST(PeriodicPass, AnUncheckedObjectWithoutValidNumbersMeetsAllOnce) {
+  for (std::uint32_t bad = 0; bad < 3; ++bad) {
+    ShapeSet set;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const float x = i == bad ? NAN : set.size() == 0 || (i == 1 && bad == 0) ? 0.0625F : 7.9375F;
+      set.add(Sphere{{x, 0.5F, 0.5F}, 0.25F}, Check::none);
+    }
+    const Found found = found_by({.check = Check::none, .cell = Cell{}}, 3, set);
+    EXPECT_EQ(found.pairs.size(), 3U) << bad;  // the two valid ones meet through a face
+    EXPECT_EQ(found.counts, std::vector<std::uint32_t>(3, 2)) << bad;
+    ShapeSet other;
+    other.add(Sphere{{0.5F, 0.5F, 0.5F}, 0.75F});
+    EXPECT_EQ(found_by({.check = Check::none, .cell = Cell{}}, 3, set, other).counts[bad], 1U);
+    EXPECT_EQ(found_by({.check = Check::none, .cell = Cell{}}, 1, other, set).pairs.size() % 2, 1U);
+  }
+}
+
+// A kept list of another set would meet the invalid objects of a periodic run.
+TEST(PeriodicPass, LeavesTheListOfASkinAlone) {
+  ShapeSet three, many;
+  for (int i = 0; i < 3; ++i) three.add(Sphere{{10.0F * static_cast<float>(i), 0, 0}, 1});
+  for (int i = 0; i < 100; ++i) many.add(Sphere{{i == 77 ? NAN : 0.0F, 0, 0}, 0.01F}, Check::none);
+  OverlapPass pass(0.5F);
+  EXPECT_TRUE(found_by(pass, {}, 3, three).pairs.empty());
+  EXPECT_FALSE(found_by(pass, {.check = Check::none, .cell = Cell{}}, 100, many).pairs.empty());
+  EXPECT_TRUE(found_by(pass, {}, 3, three).pairs.empty());
+}
+
+// Directions without an image must not be searched, and neither must all of a thin cell around a large object.
+TEST(PeriodicPass, LargeObjectsInFlatAndThinCells) {
+  ShapeSet large, beside;
+  large.add(Sphere{{0, 0, 0}, 1e7F});
+  beside.add(Sphere{{0, 0, 3e7F}, 1});
+  EXPECT_TRUE(found_by({.cell = Cell{.periodic = {true, true, false}}}, 1, large, beside).pairs.empty());
+  ShapeSet one;
+  one.add(Sphere{{0, 0, 0}, 1});
+  const Found thin = found_by({.cell = Cell{{10, 0, 0}, {10, 0.01, 0}, {0, 0, 10}}}, 1, one);
+  EXPECT_EQ(thin.pairs.size(), 200U);  // up to two apart, in steps of .01
+}
+
+TEST(PeriodicPass, ContactsOfHullsHaveAllDigits) {
+  std::vector<Vec3> corners;
+  for (int i = 0; i < 8; ++i)
+    corners.push_back({(i & 1) == 0 ? -0.5F : 0.5F, (i & 2) == 0 ? -0.5F : 0.5F, (i & 4) == 0 ? -0.5F : 0.5F});
+  ShapeSet set;
+  set.place(set.add(ConvexHull{corners}), {0, 2.0274e11, 0});
+  OverlapOptions options;
+  options.cell = Cell{{0.9, 0.000733, 0.2}, {}, {}, {true, false, false}};
+  const Found found = found_by(options, 1, set);
+  ASSERT_EQ(found.pairs, (std::vector<Entry>{{0, 0, {1, 0, 0}}}));
+  ASSERT_EQ(found.contacts[0].count, 4U);
+  EXPECT_NEAR(found.contacts[0].points[0].separation, -0.1, 1e-12);
+}
+
+TEST(PeriodicPass, Errors) {
+  ShapeSet set;
+  set.add(Sphere{{0, 0, 0}, 1});
+  std::vector<Pair> pairs(9, Pair{7, 7});
+  std::vector<Shift> shifts(9);
+  OverlapPass pass;
+  const auto error = [&](const auto& objects, const Cell& cell) {
+    return error_of([&] { (void)pass.run(objects, {.pairs = pairs, .shifts = shifts}, {.cell = cell}); });
+  };
+  EXPECT_EQ(error(set, {{1, 0, 0}, {2, 0, 0}, {0, 0, 1}}),
+            "cell: the vectors of its periodic directions are linearly dependent, or nearly: their volume must be at "
+            "least a millionth of the product of their lengths");
+  EXPECT_EQ(error(set, {{NAN, 0, 0}}), "cell.a.x = nan: must be a finite number of at most 1e18");
+  EXPECT_EQ(error(ShapeSet2(), {}),
+            "options.cell: only passes over spheres, circles, a ShapeSet, or a world of spheres, boxes or shapes take "
+            "one");
+  EXPECT_EQ(error(BodySet(), {}), error(ShapeSet2(), {}));
+  EXPECT_EQ(error(CircleView{}, {}),
+            "options.cell: objects of the plane repeat in the plane, so the z of c must be 0, or the direction not "
+            "periodic");
+  EXPECT_EQ(error(World2(CircleView{}), {}), error(CircleView{}, {}));
+  set.place(0, {1e12, 0, 0});
+  EXPECT_EQ(error(set, {}), "objects[0]: more than 2^28 cells away from the cell");
+  set.place(0, {99999999.3, 1.0 / 3, 99999998.3});
+  EXPECT_EQ(error(set, {{1, 0x1.5555555555555p-100, 0}, {0, 1, 0}, {0, 0x1.5555555555555p-300, 1}}),
+            "objects[0]: the sum of its position and cell vectors has more than 159 bits");
+  set.add(Sphere{{0, 0, 0}, 1e6F});
+  set.place(0, {0, 0, 0});
+  EXPECT_EQ(error(set, {}), "objects: more than 2^29 images of one, or 2^31 in all, may meet others");
+  shifts.resize(8);
+  EXPECT_EQ(error(set, {}), "shifts: has 8 elements, needs 9, one for each of pairs");
+  EXPECT_EQ(pairs, std::vector<Pair>(9, Pair{7, 7}));
+  ShapeSet few;
+  few.add(Sphere{{0, 0, 0}, 0.25F});
+  few.add(Sphere{{0.25F, 0, 0}, 0.25F});
+  shifts.assign(9, Shift{1, 1, 1});
+  const OverlapResult found = pass.run(few, {.pairs = pairs, .shifts = shifts});
+  EXPECT_EQ(found.pairs, 1U);
+  EXPECT_EQ(shifts[0], Shift{});
+  World world(few);
+  EXPECT_EQ(error_of([&] { (void)overlapping(world, few, {.cell = Cell{}}); }), error(ShapeSet2(), {}));
+}
+
+}  // namespace
+}  // namespace lockstep::test
