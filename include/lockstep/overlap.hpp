@@ -55,13 +55,13 @@ struct OverlapOptions {
   Executor executor = {};                 ///< runs the parts; empty: TBB
   /// The world repeats along the vectors of this cell: a periodic pass over spheres, circles, a ShapeSet, or a world of
   /// these or of boxes. Objects may lie outside of the cell and be larger than it; one meets each image of another, and
-  /// images of itself. Proofs are about the exact sums of positions and cell vectors; pairs without a shift are those of
-  /// a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With `Check::none` an invalid object
-  /// meets every other once, with shifts that mean nothing. A skin has no effect.
+  /// images of itself. Proofs are about the exact sums of positions and cell vectors; pairs without a shift are those
+  /// of a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With `Check::none` an invalid
+  /// object meets every other once, with shifts that mean nothing. A skin has no effect.
   /// Allocates: in each run some 200 bytes for each object and for each image that may meet one.
   /// Throws: `InvalidInput` if the cell is invalid (neighbours.hpp), if an object is more than 2^28 cells away, if more
-  /// than 2^29 images of one, or 2^31 in all, may meet others, or if the sum of a position and cell vectors has more than
-  /// 159 bits.
+  /// than 2^29 images of one, or 2^31 in all, may meet others, or if the sum of a position and cell vectors has more
+  /// than 159 bits.
   std::optional<Cell> cell = {};
 };
 
@@ -87,13 +87,13 @@ struct Separation {
 /// Outputs of a pass. Empty spans are not written.
 struct OverlapOutput {
   /// Pairs, in rising order of `a`, then `b`, unless OverlapOptions::order is `any`. With one set a < b, each pair
-  /// once; with two sets `a` is of the first.
+  /// once; with two sets `a` is of the first. In a cell there are more: see `shifts`.
   std::span<Pair> pairs = {};
   /// One for each pair in `pairs`; as long as `pairs`. For mixed shapes, of space or of the plane, each costs as much
   /// as `distance` with normals; for bodies so does each pair of parts that meet, which takes up to 56 bytes of memory.
   std::span<Separation> separations = {};
   /// One for each pair in `pairs`; as long as `pairs`: to the bit the manifold that `contacts` (distance.hpp) gives
-  /// with the pass's margin. Spheres have the same as in a ShapeSet, and circles as in a ShapeSet2; in the plane z is
+  /// with the pass's margin (where a cell moves `b`, up to rounding). Spheres have the same as in a ShapeSet, and circles as in a ShapeSet2; in the plane z is
   /// 0, and there are up to two points. Two bodies have the manifold of the two parts of their `Separation`: a body
   /// that stands on two feet has the contacts of one. A solver needs BodyPairs::parts.
   std::span<Manifold> contacts = {};
@@ -105,9 +105,9 @@ struct OverlapOutput {
   /// together pass each pair once. An exception that it throws ends the pass and reaches the caller.
   std::function<void(std::span<const Pair>)> tile = {};
   /// One for each pair in `pairs`; as long as `pairs`: the numbers of cells along a, b and c by which object `b` is
-  /// moved where it meets `a`; 0 without a cell. With a cell each pair and image is listed once, in rising order of `a`,
-  /// then `b`, then these; of one set a <= b, and for an object and its own image the first number that is not 0 is
-  /// above 0. `counts` has each image that an object meets, of its own both of a pair.
+  /// moved where it meets `a`; 0 without a cell. With a cell each pair and image is listed once, in rising order of
+  /// `a`, then `b`, then these; of one set a <= b, and for an object and its own image the first number that is not 0
+  /// is above 0. `counts` has each image that an object meets, of its own both of a pair.
   std::span<std::array<std::int32_t, 3>> shifts = {};
 };
 
@@ -145,7 +145,7 @@ inline constexpr AutomaticSkin automatic_skin{};
 /// objects that meet in a cell of the grid are compared with each other, and with the smaller ones around them.
 /// Allocates: O(objects), never O(candidates), and for sorted pairs 8 bytes for each that is found, 16 at most for each
 /// that `pairs` holds; a skin takes more; `memory_bytes` has the total. A pass that is no larger than the one before
-/// allocates nothing.
+/// allocates nothing, unless it has a cell.
 /// Throws: `InvalidInput` before anything is written if a span has the wrong length or shares memory with the objects,
 /// if the forced instruction set cannot run here or, with `Check::inputs`, if a number is invalid. With `Check::none`
 /// an object with a NaN, an infinity or a negative radius meets every other, as `touching`, in O(objects); its
@@ -205,8 +205,8 @@ class LOCKSTEP_API OverlapPass {
   /// first overlap which of the second? The answers are those of the same objects in a view, or in a set. Counts, bits
   /// and filters have an element for each index; free slots meet nothing. A skin's list lasts while no object is added
   /// or removed. A world of boxes is copied to a set if margin, separations or contacts are wanted, one of boxes or
-  /// spheres in a cell; the pass keeps this set and `memory_bytes` does not count it. With worlds of bodies pairs are of
-  /// bodies. `Check` has no effect. Throws `InvalidInput` as well if two worlds are of different kinds.
+  /// spheres in a cell; the pass keeps this set and `memory_bytes` does not count it. With worlds of bodies pairs are
+  /// of bodies. `Check` has no effect. Throws `InvalidInput` as well if two worlds are of different kinds.
   OverlapResult run(const World& objects, const OverlapOutput& out, const OverlapOptions& options = {});
   OverlapResult run(const World& first, const World& second, const OverlapOutput& out,
                     const OverlapOptions& options = {});

@@ -104,8 +104,8 @@ BoxRows PeriodicPass::image_rows(OverlapMemory& memory, std::span<const std::uin
   return rows;
 }
 
-/// Finds the pairs whose boxes meet. Of one set the moved shapes meet each other once, and each of them meets the images
-/// in other cells.
+/// Finds the pairs whose boxes meet. Of one set the moved shapes meet each other once, and each of them meets the
+/// images in other cells.
 bool PeriodicPass::find(OverlapMemory& memory, const PairSink& sink) const {
   std::vector<std::uint32_t> own, searched;
   for (std::uint32_t i = 0; i < images.size(); ++i) {

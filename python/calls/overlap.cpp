@@ -233,7 +233,8 @@ void bind_result(py::module_& module) {
   result.def("__len__", [](const Overlaps& self) { return self.count; });
   result.def(
       "csr", csr,
-      "(indptr, indices), int64 (N + 1,) and uint32 (K,): the partners b of object a, of one set those above it, are\n"
+      "(indptr, indices), int64 (N + 1,) and uint32 (K,): the partners b of object a, of one set those above it (in a\n"
+      "cell for each image, and itself), are\n"
       "indices[indptr[a] : indptr[a + 1]].");
   result.def("__repr__", [](const Overlaps& self) {
     const std::string cut = self.complete ? "" : ", cut";
