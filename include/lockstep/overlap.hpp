@@ -93,9 +93,10 @@ struct OverlapOutput {
   /// as `distance` with normals; for bodies so does each pair of parts that meet, which takes up to 56 bytes of memory.
   std::span<Separation> separations = {};
   /// One for each pair in `pairs`; as long as `pairs`: to the bit the manifold that `contacts` (distance.hpp) gives
-  /// with the pass's margin (where a cell moves `b`, up to rounding). Spheres have the same as in a ShapeSet, and circles as in a ShapeSet2; in the plane z is
-  /// 0, and there are up to two points. Two bodies have the manifold of the two parts of their `Separation`: a body
-  /// that stands on two feet has the contacts of one. A solver needs BodyPairs::parts.
+  /// with the pass's margin (where a cell moves `b`, up to rounding). Spheres have the same as in a ShapeSet, and
+  /// circles as in a ShapeSet2; in the plane z is 0, and there are up to two points. Two bodies have the manifold of the
+  /// two parts of their `Separation`: a body that stands on two feet has the contacts of one. A solver needs
+  /// BodyPairs::parts.
   std::span<Manifold> contacts = {};
   /// The number of others that each object (of the first set) meets.
   std::span<std::uint32_t> counts = {};

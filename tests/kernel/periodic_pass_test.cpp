@@ -436,7 +436,7 @@ TEST(PeriodicPass, ContactsOfHullsHaveAllDigits) {
   for (int i = 0; i < 8; ++i)
     corners.push_back({(i & 1) == 0 ? -0.5F : 0.5F, (i & 2) == 0 ? -0.5F : 0.5F, (i & 4) == 0 ? -0.5F : 0.5F});
   ShapeSet set;
-  set.place(set.add(ConvexHull{corners}), {0, 2.0274e11, 0});
+  set.place(set.add(ConvexHull{corners}), {0, 1.3e11, 0});
   OverlapOptions options;
   options.cell = Cell{{0.9, 0.000733, 0.2}, {}, {}, {true, false, false}};
   const Found found = found_by(options, 1, set);
