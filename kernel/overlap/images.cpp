@@ -29,8 +29,9 @@ Cells cells_into(const CellFrame& frame, const Vec3d& point, std::size_t index) 
     const Vec3d at = moved_by(point, cells, frame);
     const Cells before = cells;
     for (std::size_t k = 0; k < 3; ++k) {
-      if (!frame.periodic[k]) continue;
-      const double cell = cells[k] - std::floor(frame.fraction(k, at));
+      const double fraction = frame.fraction(k, at);
+      if (!frame.periodic[k] || (fraction >= 0 && fraction < 1)) continue;
+      const double cell = cells[k] - std::floor(fraction);
       if (!(std::abs(cell) < most_cells))
         throw InvalidInput("objects[" + std::to_string(index) + "]: more than 2^28 cells away from the cell");
       cells[k] = static_cast<std::int32_t>(cell);
@@ -119,8 +120,10 @@ struct CellRange {
     if (!shape.is_bounded) return;
     double count = 1;
     for (std::size_t k = 0; k < 3; ++k) {
-      double low = std::ceil(region.fraction[k].low - (shape.fraction[k] + shape.reach[k])),
-             high = std::floor(region.fraction[k].high - (shape.fraction[k] - shape.reach[k]));
+      double low = region.fraction[k].low - (shape.fraction[k] + shape.reach[k]),
+             high = region.fraction[k].high - (shape.fraction[k] - shape.reach[k]);
+      if (low > -1 && low <= 0 && high >= 0 && high < 1) continue;  // nearly always
+      low = std::ceil(low), high = std::floor(high);
       if (!frame.periodic[k]) low = std::max(low, 0.0), high = std::min(high, 0.0);
       if (region.has_unbounded) low = std::min(low, 0.0), high = std::max(high, 0.0);
       is_empty |= !(low <= high);

@@ -29,6 +29,13 @@ Vec3d middle_position(const std::vector<MovedShape>& shapes) {
   return middle;
 }
 
+std::vector<Cells> cells_of(const std::vector<MovedShape>& shapes) {
+  std::vector<Cells> cells;
+  cells.reserve(shapes.size());
+  for (const MovedShape& shape : shapes) cells.push_back(shape.cells);
+  return cells;
+}
+
 /// A pass over one set (`second` is `first`) or two. Pairs are of an object of the first set and an image, those of the
 /// broad phase of two rows.
 struct PeriodicPass {
@@ -40,12 +47,13 @@ struct PeriodicPass {
   const std::vector<MovedShape> of_second =
       of_one_set ? std::vector<MovedShape>() : moved_shapes(second, frame, options.margin);
   const std::vector<MovedShape>& others = of_one_set ? shapes : of_second;
+  const std::vector<Cells> cells = cells_of(shapes);
   const Images images{second, others, shapes, frame};
   const ImagePositions positions = positions_of(first, shapes, frame);
   const Vec3d origin = middle_position(shapes);  // of boxes
 
   /// Whether no cell vector is between the two: they are a pair of the sets as these are.
-  [[nodiscard]] bool is_of_sets(const Pair& pair) const { return images.cells[pair.b] == shapes[pair.a].cells; }
+  [[nodiscard]] bool is_of_sets(const Pair& pair) const { return images.cells[pair.b] == cells[pair.a]; }
   /// Whether the image is the shape as it was moved into the cell.
   [[nodiscard]] bool is_own(std::uint32_t image) const {
     return images.cells[image] == others[images.object[image]].cells;
@@ -55,11 +63,11 @@ struct PeriodicPass {
   [[nodiscard]] bool is_reported(const Pair& pair) const {
     const std::uint32_t b = images.object[pair.b];
     if (!(shapes[pair.a].is_bounded && others[b].is_bounded) && !is_own(pair.b)) return false;
-    if (of_one_set && b == pair.a) return images.cells[pair.b] > shapes[b].cells;
+    if (of_one_set && b == pair.a) return images.cells[pair.b] > cells[b];
     return !of_one_set || b > pair.a;
   }
-  [[nodiscard]] Bounds3 box_of(const ShapeStore& store, std::uint32_t shape, const ImagePositions& at,
-                               std::size_t i) const;
+  [[nodiscard]] Bounds3 box_of(const ShapeStore& store, const std::vector<MovedShape>& of_set, std::uint32_t shape,
+                               const ImagePositions& at, std::size_t i) const;
   [[nodiscard]] BoxRows rows(OverlapMemory& memory) const;
   [[nodiscard]] BoxRows image_rows(OverlapMemory& memory, std::span<const std::uint32_t> searched) const;
   bool find(OverlapMemory& memory, const PairSink& sink) const;
@@ -67,10 +75,11 @@ struct PeriodicPass {
 };
 
 /// The box around a shape at position i, and half of the margin.
-Bounds3 PeriodicPass::box_of(const ShapeStore& store, std::uint32_t shape, const ImagePositions& at,
-                             std::size_t i) const {
+Bounds3 PeriodicPass::box_of(const ShapeStore& store, const std::vector<MovedShape>& of_set, std::uint32_t shape,
+                             const ImagePositions& at, std::size_t i) const {
   const Vec3d &high = at.high[i], &low = at.low[i].middle;
   const Vec3d by = {(high.x - origin.x) + low.x, (high.y - origin.y) + low.y, (high.z - origin.z) + low.z};
+  if (by == Vec3d{} && low == Vec3d{}) return of_set[shape].box;
   Bounds3 box = bounds_of(store.records[shape], store.kinds_of_records[shape], options.margin, by);
   const double last[3] = {std::abs(high.x), std::abs(high.y), std::abs(high.z)};
   for (int k = 0; k < 3; ++k) {
@@ -83,7 +92,7 @@ Bounds3 PeriodicPass::box_of(const ShapeStore& store, std::uint32_t shape, const
 BoxRows PeriodicPass::rows(OverlapMemory& memory) const {
   return memory.rows_of(
       0, shapes.size(), has_free_slots(first), options.filter, [&](std::uint32_t i) { return shapes[i].is_there; },
-      [&](std::uint32_t i) { return box_of(first, i, positions, i); });
+      [&](std::uint32_t i) { return box_of(first, shapes, i, positions, i); });
 }
 
 /// Some of the images. A row's object is the image.
@@ -91,7 +100,9 @@ BoxRows PeriodicPass::image_rows(OverlapMemory& memory, std::span<const std::uin
   const OverlapFilter& filter = of_one_set ? options.filter : options.second_filter;
   BoxRows rows = memory.rows_of(
       1, searched.size(), false, {}, [](std::uint32_t) { return true; },
-      [&](std::uint32_t row) { return box_of(second, images.object[searched[row]], images.positions, searched[row]); });
+      [&](std::uint32_t row) {
+        return box_of(second, others, images.object[searched[row]], images.positions, searched[row]);
+      });
   const auto gather = [&](std::span<const std::uint32_t> values, Buffer<std::uint32_t>& room) {
     std::uint32_t* const to = values.empty() ? nullptr : room.room_for(searched.size());
     for (std::size_t row = 0; row < searched.size() && to != nullptr; ++row)
@@ -111,18 +122,21 @@ bool PeriodicPass::find(OverlapMemory& memory, const PairSink& sink) const {
   for (std::uint32_t i = 0; i < images.size(); ++i) {
     (of_one_set && is_own(i) ? own : searched).push_back(i);  // each shape of one set has its own image
   }
-  const BoxRows moved = rows(memory), images_of_b = image_rows(memory, searched), same{{}, own.data()};
-  const auto report = [&](std::span<const Pair> near, const BoxRows& of_b) {
+  const BoxRows moved = rows(memory), images_of_b = image_rows(memory, searched);
+  const auto report_same = [&](std::span<const Pair> near) {  // in the order of objects
+    std::array<Pair, largest_batch> reported;
+    for (std::size_t p = 0; p < near.size(); ++p) reported[p] = {moved.object(near[p].a), own[near[p].b]};
+    sink({reported.data(), near.size()});
+  };
+  const auto report_others = [&](std::span<const Pair> near) {
     std::array<Pair, largest_batch> reported;
     std::size_t count = 0;
     for (const Pair& pair : near) {
-      reported[count] = {moved.object(pair.a), of_b.object(pair.b)};
+      reported[count] = {moved.object(pair.a), images_of_b.object(pair.b)};
       count += is_reported(reported[count]);
     }
     if (count > 0) sink({reported.data(), count});
   };
-  const auto report_same = [&](std::span<const Pair> near) { report(near, same); };
-  const auto report_others = [&](std::span<const Pair> near) { report(near, images_of_b); };
   const BroadPhase::Options how{kernels_for(broad_phase_tables, options.isa), 0, 0, true, false};
   if (of_one_set) memory.of_images.find(moved.boxes, how, std::cref(report_same));
   return memory.of_images.find(moved.boxes, images_of_b.boxes, how, std::cref(report_others));
@@ -131,7 +145,7 @@ bool PeriodicPass::find(OverlapMemory& memory, const PairSink& sink) const {
 /// Names the objects of pairs of shapes and images, and moves their contacts back to where the first shapes are.
 void PeriodicPass::name(std::span<Pair> pairs, const OverlapOutput& out) const {
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const Cells &of_a = shapes[pairs[p].a].cells, &of_b = images.cells[pairs[p].b];
+    const Cells &of_a = cells[pairs[p].a], &of_b = images.cells[pairs[p].b];
     const bool is_moved = !is_of_sets(pairs[p]) && !(of_a == Cells{});
     if (!out.shifts.empty())
       for (std::size_t k = 0; k < 3; ++k) out.shifts[p][k] = of_b[k] - of_a[k];
