@@ -162,12 +162,11 @@ Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame) {
   return p;
 }
 
-std::vector<MovedShape> moved_shapes(const ShapeStore& store, const CellFrame& frame, float margin) {
-  std::vector<MovedShape> shapes(store.records.size());
+void move_shapes(const ShapeStore& store, const CellFrame& frame, float margin, std::vector<MovedShape>& shapes) {
+  shapes.resize(store.records.size());
   for_each_range(shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) shapes[i] = moved_shape(store, i, frame, margin);
   });
-  return shapes;
 }
 
 void ImagePositions::put(std::size_t i, const ShapeStore& store, std::size_t index, const Cells& cells,
@@ -186,18 +185,15 @@ void ImagePositions::put(std::size_t i, const ShapeStore& store, std::size_t ind
   }
 }
 
-ImagePositions positions_of(const ShapeStore& store, const std::vector<MovedShape>& shapes, const CellFrame& frame) {
-  ImagePositions positions;
-  positions.resize(shapes.size());
+void ImagePositions::put_all(const ShapeStore& store, const std::vector<MovedShape>& shapes, const CellFrame& frame) {
+  resize(shapes.size());
   for_each_range(shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) positions.put(i, store, i, shapes[i].cells, frame);
+    for (std::size_t i = begin; i < end; ++i) put(i, store, i, shapes[i].cells, frame);
   });
-  return positions;
 }
 
-Images::Images(const ShapeStore& store, const std::vector<MovedShape>& shapes, const std::vector<MovedShape>& others,
-               const CellFrame& frame)
-    : of_set_(store.view_with_positions()) {
+void Images::make(const ShapeStore& store, const std::vector<MovedShape>& shapes, const std::vector<MovedShape>& others,
+                  const CellFrame& frame) {
   const Region region(others);
   std::vector<std::size_t> first(shapes.size() + 1);
   for_each_range(shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
@@ -222,11 +218,22 @@ Images::Images(const ShapeStore& store, const std::vector<MovedShape>& shapes, c
   });
 }
 
-ShapesView Images::view() const {
-  ShapesView view = positions.in(of_set_);
+ShapesView Images::view_of(const ShapeStore& store) const {
+  ShapesView view = positions.in(store.view_with_positions());
   view.records = records_.data(), view.rotations = rotations_.data(), view.kinds = kinds_.data();
   view.balls = balls_.data();
   return view;
+}
+
+std::size_t Images::bytes() const {
+  return object.capacity() * sizeof(std::uint32_t) + cells.capacity() * sizeof(Cells) + positions.bytes() +
+         records_.capacity() * sizeof(Record) + rotations_.capacity() * sizeof(Quat) + kinds_.capacity() +
+         balls_.capacity() * sizeof(float);
+}
+
+std::size_t PeriodicMemory::bytes() const {
+  return (shapes.capacity() + of_second.capacity()) * sizeof(MovedShape) + cells.capacity() * sizeof(Cells) +
+         positions.bytes() + images.bytes() + (own.capacity() + searched.capacity()) * sizeof(std::uint32_t);
 }
 
 }  // namespace lockstep::detail

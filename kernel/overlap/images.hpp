@@ -47,8 +47,8 @@ struct MovedShape {
 /// p, moved by whole cells, rounded.
 Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame);
 
-/// All shapes of a set, moved into the cell. Throws `InvalidInput` if one is too far away.
-std::vector<MovedShape> moved_shapes(const ShapeStore& store, const CellFrame& frame, float margin);
+/// Writes all shapes of a set, moved into the cell. Throws `InvalidInput` if one is too far away.
+void move_shapes(const ShapeStore& store, const CellFrame& frame, float margin, std::vector<MovedShape>& shapes);
 
 /// The positions of moved shapes.
 struct ImagePositions {
@@ -56,35 +56,48 @@ struct ImagePositions {
   std::vector<LowPosition> low;
 
   void resize(std::size_t count) { high.resize(count), low.resize(count); }
+  /// Those of the shapes themselves.
+  void put_all(const ShapeStore& store, const std::vector<MovedShape>& shapes, const CellFrame& frame);
   /// Throws `InvalidInput` if the sum needs too many digits.
   void put(std::size_t i, const ShapeStore& store, std::size_t index, const Cells& cells, const CellFrame& frame);
+  [[nodiscard]] std::size_t bytes() const {
+    return high.capacity() * sizeof(Vec3d) + low.capacity() * sizeof(LowPosition);
+  }
   [[nodiscard]] ShapesView in(ShapesView view) const {
     view.positions = high.data(), view.low_positions = low.data();
     return view;
   }
 };
 
-/// The shapes themselves.
-ImagePositions positions_of(const ShapeStore& store, const std::vector<MovedShape>& shapes, const CellFrame& frame);
-
 /// All images of a set's shapes that may meet one of `others`: object by object, in rising order of their cells.
 struct Images {
-  Images(const ShapeStore& store, const std::vector<MovedShape>& shapes, const std::vector<MovedShape>& others,
-         const CellFrame& frame);
+  void make(const ShapeStore& store, const std::vector<MovedShape>& shapes, const std::vector<MovedShape>& others,
+            const CellFrame& frame);
 
   [[nodiscard]] std::size_t size() const { return object.size(); }
-  [[nodiscard]] ShapesView view() const;
+  [[nodiscard]] ShapesView view_of(const ShapeStore& store) const;
+  [[nodiscard]] std::size_t bytes() const;
 
   std::vector<std::uint32_t> object;  // in the set
   std::vector<Cells> cells;           // by which it is moved
   ImagePositions positions;
 
  private:
-  ShapesView of_set_;
   std::vector<Record> records_;
   std::vector<Quat> rotations_;
   std::vector<RecordKind> kinds_;
   std::vector<float> balls_;
+};
+
+/// What a periodic pass reuses from run to run.
+struct PeriodicMemory {
+  std::vector<MovedShape> shapes, of_second;
+  std::vector<Cells> cells;  // of the shapes
+  ImagePositions positions;  // likewise
+  Images images;
+  std::vector<std::uint32_t> own, searched;  // images
+
+  [[nodiscard]] std::size_t bytes() const;
 };
 
 }  // namespace lockstep::detail

@@ -8,6 +8,7 @@
 #include "broad_phase/broad_phase.hpp"
 #include "lockstep/world.hpp"
 #include "overlap/body_separation.hpp"
+#include "overlap/images.hpp"
 #include "overlap/overlap_output.hpp"
 #include "table/tables.hpp"
 
@@ -58,6 +59,7 @@ struct OverlapMemory {
   bool chooses_skin = false;
   BroadPhase broad_phase;
   BroadPhase of_images;  // in a periodic cell; keeps no list
+  PeriodicMemory periodic;
   OverlapWriterMemory writer;
   Buffer<BallProxy> balls[2];   // of the first set and of the second
   Buffer<BallProxy> living[2];  // of worlds with free slots
@@ -100,9 +102,9 @@ struct OverlapMemory {
   }
 
   [[nodiscard]] std::size_t bytes() const noexcept {
-    return sizeof(*this) + broad_phase.memory_bytes() + of_images.memory_bytes() + writer.bytes() + balls[0].bytes() +
-           balls[1].bytes() + living[0].bytes() + living[1].bytes() + boxes[0].bytes() + boxes[1].bytes() +
-           rows[0].bytes() + rows[1].bytes() + bodies[0].bytes() + bodies[1].bytes() +
+    return sizeof(*this) + broad_phase.memory_bytes() + of_images.memory_bytes() + periodic.bytes() + writer.bytes() +
+           balls[0].bytes() + balls[1].bytes() + living[0].bytes() + living[1].bytes() + boxes[0].bytes() +
+           boxes[1].bytes() + rows[0].bytes() + rows[1].bytes() + bodies[0].bytes() + bodies[1].bytes() +
            body_pairs.capacity() * sizeof(std::uint64_t) + body_separations.bytes();
   }
 };

@@ -29,28 +29,18 @@ Vec3d middle_position(const std::vector<MovedShape>& shapes) {
   return middle;
 }
 
-std::vector<Cells> cells_of(const std::vector<MovedShape>& shapes) {
-  std::vector<Cells> cells;
-  cells.reserve(shapes.size());
-  for (const MovedShape& shape : shapes) cells.push_back(shape.cells);
-  return cells;
-}
-
 /// A pass over one set (`second` is `first`) or two. Pairs are of an object of the first set and an image, those of the
 /// broad phase of two rows.
 struct PeriodicPass {
   const ShapeStore &first, &second;
   const bool of_one_set;
   const OverlapOptions& options;
-  const CellFrame frame = frame_of(*options.cell);
-  const std::vector<MovedShape> shapes = moved_shapes(first, frame, options.margin);
-  const std::vector<MovedShape> of_second =
-      of_one_set ? std::vector<MovedShape>() : moved_shapes(second, frame, options.margin);
-  const std::vector<MovedShape>& others = of_one_set ? shapes : of_second;
-  const std::vector<Cells> cells = cells_of(shapes);
-  const Images images{second, others, shapes, frame};
-  const ImagePositions positions = positions_of(first, shapes, frame);
-  const Vec3d origin = middle_position(shapes);  // of boxes
+  const CellFrame frame;
+  const std::vector<MovedShape>&shapes, &others;
+  const std::vector<Cells>& cells;  // of the shapes
+  const ImagePositions& positions;  // likewise
+  const Images& images;
+  const Vec3d origin;  // of boxes
 
   /// Whether no cell vector is between the two: they are a pair of the sets as these are.
   [[nodiscard]] bool is_of_sets(const Pair& pair) const { return images.cells[pair.b] == cells[pair.a]; }
@@ -70,7 +60,7 @@ struct PeriodicPass {
                                const ImagePositions& at, std::size_t i) const;
   [[nodiscard]] BoxRows rows(OverlapMemory& memory) const;
   [[nodiscard]] BoxRows image_rows(OverlapMemory& memory, std::span<const std::uint32_t> searched) const;
-  bool find(OverlapMemory& memory, const PairSink& sink) const;
+  [[nodiscard]] bool find(OverlapMemory& memory, const PairSink& sink) const;
   void name(std::span<Pair> pairs, const OverlapOutput& out) const;
 };
 
@@ -118,7 +108,8 @@ BoxRows PeriodicPass::image_rows(OverlapMemory& memory, std::span<const std::uin
 /// Finds the pairs whose boxes meet. Of one set the moved shapes meet each other once, and each of them meets the
 /// images in other cells.
 bool PeriodicPass::find(OverlapMemory& memory, const PairSink& sink) const {
-  std::vector<std::uint32_t> own, searched;
+  auto &own = memory.periodic.own, &searched = memory.periodic.searched;
+  own.clear(), searched.clear();
   for (std::uint32_t i = 0; i < images.size(); ++i) {
     (of_one_set && is_own(i) ? own : searched).push_back(i);  // each shape of one set has its own image
   }
@@ -142,6 +133,30 @@ bool PeriodicPass::find(OverlapMemory& memory, const PairSink& sink) const {
   return memory.of_images.find(moved.boxes, images_of_b.boxes, how, std::cref(report_others));
 }
 
+/// Moves the shapes and makes their images.
+PeriodicPass prepared(PeriodicMemory& memory, const ShapeStore& first, const ShapeStore& second, bool of_one_set,
+                      const OverlapOptions& options) {
+  const CellFrame frame = frame_of(*options.cell);
+  move_shapes(first, frame, options.margin, memory.shapes);
+  if (!of_one_set) move_shapes(second, frame, options.margin, memory.of_second);
+  const std::vector<MovedShape>& others = of_one_set ? memory.shapes : memory.of_second;
+  memory.cells.clear();
+  for (const MovedShape& shape : memory.shapes) memory.cells.push_back(shape.cells);
+  memory.positions.put_all(first, memory.shapes, frame);
+  memory.images.make(second, others, memory.shapes, frame);
+  return {first,
+          second,
+          of_one_set,
+          options,
+          frame,
+          memory.shapes,
+          others,
+          memory.cells,
+          memory.positions,
+          memory.images,
+          middle_position(memory.shapes)};
+}
+
 /// Names the objects of pairs of shapes and images, and moves their contacts back to where the first shapes are.
 void PeriodicPass::name(std::span<Pair> pairs, const OverlapOutput& out) const {
   for (std::size_t p = 0; p < pairs.size(); ++p) {
@@ -163,20 +178,20 @@ void PeriodicPass::name(std::span<Pair> pairs, const OverlapOutput& out) const {
 template <std::size_t most, class Job, class To, class Answer>
 void answer_each(const PeriodicPass& pass, const Job& of_sets, const Job& of_images, std::span<const Pair> pairs,
                  To* to, const Answer& answer) {
-  std::array<Pair, most> asked;
+  std::array<Pair, most> asked;  // those of the sets from the front, the others from the back
   std::array<std::uint16_t, most> source;
   std::array<To, most> answers;
-  for (const bool in_sets : {true, false}) {
-    std::size_t count = 0;
-    for (std::size_t p = 0; p < pairs.size(); ++p) {
-      if (pass.is_of_sets(pairs[p]) != in_sets) continue;
-      asked[count] = {pairs[p].a, in_sets ? pass.images.object[pairs[p].b] : pairs[p].b};
-      source[count++] = static_cast<std::uint16_t>(p);
-    }
-    if (count == 0) continue;
-    answer(in_sets ? of_sets : of_images, std::span<const Pair>(asked).first(count), answers.data());
-    for (std::size_t i = 0; i < count; ++i) to[source[i]] = answers[i];
+  std::size_t front = 0, back = pairs.size();
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const bool in_sets = pass.is_of_sets(pairs[p]);
+    const std::size_t at = in_sets ? front++ : --back;
+    asked[at] = {pairs[p].a, in_sets ? pass.images.object[pairs[p].b] : pairs[p].b};
+    source[at] = static_cast<std::uint16_t>(p);
   }
+  const std::span<const Pair> all(asked.data(), pairs.size());
+  if (front > 0) answer(of_sets, all.first(front), answers.data());
+  if (front < pairs.size()) answer(of_images, all.subspan(front), answers.data() + front);
+  for (std::size_t i = 0; i < pairs.size(); ++i) to[source[i]] = answers[i];
 }
 
 /// Writes separations or contacts of all pairs.
@@ -206,7 +221,7 @@ OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const S
 
   const auto kernels =
       options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa);
-  const PeriodicPass pass{a, b, of_one_set, options};
+  const PeriodicPass pass = prepared(memory.periodic, a, b, of_one_set, options);
   OverlapOutput named_out = out;
   if (out.tile)
     named_out.tile = [&](std::span<const Pair> pairs) {
@@ -216,7 +231,7 @@ OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const S
     };
   OverlapWriter writer(named_out, options.order, first.size(), of_one_set, memory.writer, pass.images.object.data());
   const ShapesView of_a = a.view_with_positions(), of_b = b.view_with_positions();
-  const ShapesView moved = pass.positions.in(of_a), images = pass.images.view();
+  const ShapesView moved = pass.positions.in(of_a), images = pass.images.view_of(b);
   const Job of_sets{kernels, of_a, of_b, true, options.margin}, of_images = of_sets.with_shapes(moved, images);
   const auto decide = [&](std::span<const Pair> near) {
     std::array<std::uint8_t, largest_batch> codes;
