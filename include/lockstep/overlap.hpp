@@ -58,7 +58,7 @@ struct OverlapOptions {
   /// images of itself. Proofs are about the exact sums of positions and cell vectors; pairs without a shift are those
   /// of a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With `Check::none` an invalid
   /// object meets every other once, with shifts that mean nothing. A skin has no effect.
-  /// Allocates: some 200 bytes for each object and for each image that may meet one, which the pass keeps; views and a
+  /// Allocates: some 200 bytes for each object and for each image that meets the box around all, which the pass keeps; views and a
   /// tile's pairs in each run.
   /// Throws: `InvalidInput` if the cell is invalid (neighbours.hpp), if an object is more than 2^28 cells away, if more
   /// than 2^29 images of one, or 2^31 in all, may meet others, or if the sum of a position and cell vectors has more

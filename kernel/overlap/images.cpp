@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <string>
 
@@ -46,6 +47,25 @@ Vec3d middle_of(const Bounds3& box, const Vec3d& at) {
   return {at.x + middle(0), at.y + middle(1), at.z + middle(2)};
 }
 
+double along(const Vec3d& v, std::size_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+/// The sum of the numbers of which a moved shape is made, along an axis.
+double size_along(std::size_t axis, std::initializer_list<Vec3d> numbers, const Cells& cells, const CellFrame& frame) {
+  double size = 0;
+  for (const Vec3d& v : numbers) size += std::abs(along(v, axis));
+  for (std::size_t k = 0; k < 3; ++k)
+    if (cells[k] != 0) size += std::abs(cells[k] * along(frame.edge[k], axis));
+  return size;
+}
+
+/// Whether the fractions along periodic directions depend on the coordinate along this axis.
+bool is_periodic_along(std::size_t axis, const CellFrame& frame) {
+  bool is_used = false;
+  for (std::size_t k = 0; k < 3; ++k) is_used |= frame.periodic[k] && along(frame.edge[k], axis) != 0;
+  return is_used;
+}
+
+/// docs/numerics.md, "Periodic passes".
 MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& frame, float margin) {
   MovedShape shape;
   shape.is_there = !is_free(store, i);
@@ -53,22 +73,26 @@ MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& 
   const Vec3d own = position_in(store, i);
   shape.position = own;
   shape.box = bounds_of(store.records[i], store.kinds_of_records[i], margin);
-  const Vec3d middle = middle_of(shape.box, own);
-  shape.is_bounded = std::isfinite(middle.x + middle.y + middle.z) && std::isfinite(shape.box.high[0]);
+  shape.is_bounded = std::isfinite(shape.box.low[0]) && largest_of(own) <= double{max_coordinate};
   if (!shape.is_bounded) return shape;
-  shape.cells = cells_into(frame, middle, i);
+  shape.cells = cells_into(frame, middle_of(shape.box, own), i);
   shape.position = moved_by(own, shape.cells, frame);
   const Vec3d at = middle_of(shape.box, shape.position);
   const auto half = [&](int k) { return 0.5 * (double{shape.box.high[k]} - double{shape.box.low[k]}); };
   const Vec3d extent = {half(0), half(1), half(2)};
-  // docs/numerics.md, "Periodic passes"
-  const double size = largest_of(own) + largest_of(shape.position) + largest_of(at) + largest_of(extent);
-  shape.error = 0x1p-48 * size;
+  double periodic_size = 0, size = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double here = size_along(axis, {own, shape.position, at, extent}, shape.cells, frame);
+    shape.error[axis] = 0x1p-48 * here;
+    size = std::max(size, here);
+    if (is_periodic_along(axis, frame)) periodic_size = std::max(periodic_size, here);
+  }
   for (std::size_t k = 0; k < 3; ++k) {
     const Vec3d& row = frame.row[k];
     shape.fraction[k] = frame.fraction(k, at);
     const double reach = std::abs(row.x) * extent.x + std::abs(row.y) * extent.y + std::abs(row.z) * extent.z;
-    shape.reach[k] = reach + frame.error[k] * size + 0x1p-46 * (1 + std::abs(shape.fraction[k]) + reach);
+    shape.reach[k] = reach + frame.error[k] * (frame.periodic[k] ? periodic_size : size) +
+                     0x1p-46 * (1 + std::abs(shape.fraction[k]) + reach);
   }
   return shape;
 }
@@ -90,7 +114,7 @@ struct Region {
       const double at[3] = {shape.position.x, shape.position.y, shape.position.z};
       for (std::size_t k = 0; k < 3; ++k) {
         fraction[k].add(shape.fraction[k] - shape.reach[k], shape.fraction[k] + shape.reach[k]);
-        axis[k].add(at[k] + shape.box.low[k] - shape.error, at[k] + shape.box.high[k] + shape.error);
+        axis[k].add(at[k] + shape.box.low[k] - shape.error[k], at[k] + shape.box.high[k] + shape.error[k]);
       }
     }
   }
@@ -100,12 +124,11 @@ struct Region {
     if (!shape.is_bounded || (has_unbounded && by == Cells{})) return true;
     const Vec3d p = moved_by(shape.position, by, frame);
     const double at[3] = {p.x, p.y, p.z};
-    double error = shape.error;
-    for (std::size_t k = 0; k < 3; ++k)
-      if (by[k] != 0) error += 0x1p-48 * std::abs(1.0 * by[k]) * largest_of(frame.edge[k]);
-    for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double error = shape.error[k] + 0x1p-48 * size_along(k, {p}, by, frame);
       if (at[k] + shape.box.high[k] + error < axis[k].low || at[k] + shape.box.low[k] - error > axis[k].high)
         return false;
+    }
     return true;
   }
 };

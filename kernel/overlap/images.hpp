@@ -40,7 +40,7 @@ struct MovedShape {
   bool is_there = false, is_bounded = false;
   Vec3d position;                             // rounded
   Bounds3 box;                                // around the shape and half of the margin, relative to the position
-  double error = 0;                           // bounds that of the box's ends
+  std::array<double, 3> error{};              // bounds those of the position and of the box, along each axis
   std::array<double, 3> fraction{}, reach{};  // of the middle of its box, and from there to the box's ends
 };
 

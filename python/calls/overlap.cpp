@@ -120,12 +120,20 @@ py::object pairs_out(const py::object& out) {
   return output(out, "out", dtype<std::uint32_t>(), {rows, 2});
 }
 
+constexpr std::array everywhere = {true, true, true};
+
+/// Circles may stand in a set of space, which does not ask for a cell of the plane.
+template <bool in_plane>
 std::optional<Cell> cell_option(const py::object& cell, const std::array<bool, 3>& periodic) {
-  return cell.is_none() ? std::nullopt : std::optional(cell_of(cell, periodic));
+  if (cell.is_none() && periodic != everywhere) throw InvalidInput("periodic: has no meaning without a cell");
+  if (cell.is_none()) return std::nullopt;
+  const Cell given = cell_of(cell, periodic);
+  if constexpr (in_plane) (void)overlap(CircleView{}, {}, {.cell = given});
+  return given;
 }
 
 /// Passes of bodies also get what to report.
-template <class View, class... Report>
+template <bool in_plane, class View, class... Report>
 Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool separations, bool contacts, bool counts,
                  bool any, float margin, Touching touching, const py::object& group, const py::object& mask,
                  Check check, const IsaName& isa, PairOrder order, const py::object& cell,
@@ -135,7 +143,7 @@ Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool se
   const Filters filter(group, "group", mask, "mask", held.count());
   const OverlapOptions options{margin, touching,        filter.spans(),
                                {},     check,           isa_option(isa),
-                               order,  executor_here(), cell_option(cell, periodic)};
+                               order,  executor_here(), cell_option<in_plane>(cell, periodic)};
   const auto& all = held.get();
   const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(all, spans, options, report...); };
   Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any, !cell.is_none()},
@@ -144,7 +152,7 @@ Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool se
   return result;
 }
 
-template <class View, class... Report>
+template <bool in_plane, class View, class... Report>
 Overlaps run_two(Pass& pass, const View& first, const View& second, const py::object& out, bool separations,
                  bool contacts, bool counts, bool any, float margin, Touching touching, const py::object& group,
                  const py::object& mask, const py::object& second_group, const py::object& second_mask, Check check,
@@ -154,8 +162,15 @@ Overlaps run_two(Pass& pass, const View& first, const View& second, const py::ob
   const Objects<View> one{first}, other{second};
   const Filters filter(group, "group", mask, "mask", one.count());
   const Filters second_filter(second_group, "second_group", second_mask, "second_mask", other.count());
-  const OverlapOptions options{margin,          touching, filter.spans(),  second_filter.spans(),      check,
-                               isa_option(isa), order,    executor_here(), cell_option(cell, periodic)};
+  const OverlapOptions options{margin,
+                               touching,
+                               filter.spans(),
+                               second_filter.spans(),
+                               check,
+                               isa_option(isa),
+                               order,
+                               executor_here(),
+                               cell_option<in_plane>(cell, periodic)};
   const auto &these = one.get(), &those = other.get();
   const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(these, those, spans, options, report...); };
   Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any, !cell.is_none()},
@@ -202,16 +217,16 @@ using SetInPass = std::conditional_t<std::is_same_v<View, Circles2>, Shapes, Set
 /// `Report` is BodyPairs for passes that need it, and `more` is its argument.
 template <class View, class... Report, class... More>
 void bind_runs(py::class_<Pass>& pass, const More&... more) {
-  constexpr std::array everywhere = {true, true, true};
-  pass.def("run", either(&run_one<View, Report...>, &run_one<SetInPass<View>, Report...>), py::arg("objects"),
-           py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
+  constexpr bool in_plane = std::is_same_v<View, Circles2>;
+  pass.def("run", either(&run_one<in_plane, View, Report...>, &run_one<in_plane, SetInPass<View>, Report...>),
+           py::arg("objects"), py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
            py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
            py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted, none("cell"),
            py::arg("periodic") = everywhere, more..., run_text);
-  pass.def("run", either(&run_two<View, Report...>, &run_two<SetInPass<View>, Report...>), py::arg("first"),
-           py::arg("second"), py::kw_only(), none("out"), no("separations"), no("contacts"), no("counts"), no("any"),
-           py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
-           none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
+  pass.def("run", either(&run_two<in_plane, View, Report...>, &run_two<in_plane, SetInPass<View>, Report...>),
+           py::arg("first"), py::arg("second"), py::kw_only(), none("out"), no("separations"), no("contacts"),
+           no("counts"), no("any"), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"),
+           none("mask"), none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
            py::arg("order") = PairOrder::sorted, none("cell"), py::arg("periodic") = everywhere, more..., run_text);
 }
 

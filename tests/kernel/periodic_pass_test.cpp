@@ -431,6 +431,54 @@ TEST(PeriodicPass, LargeObjectsInFlatAndThinCells) {
   EXPECT_EQ(thin.pairs.size(), 200U);  // up to two apart, in steps of .01
 }
 
+// Cell vectors that cancel: the moved position is off by far more than its own size.
+TEST(PeriodicPass, ImagesThroughManySkewedCells) {
+  const Cell cell{{1, 0, 0}, {0.7, 0.001, 0}, {0, 0, 1}, {true, true, false}};
+  const auto count = [&](Gas gas) {
+    const std::vector<Entry> near = gas.within(2 * double{gas.radius});
+    const ShapeSet set = gas.spheres();
+    const Found found = found_by({.cell = cell}, 2, set);
+    EXPECT_TRUE(is_subset(near, found.pairs));
+    return std::count_if(near.begin(), near.end(), [](const Entry& e) { return std::get<0>(e) != std::get<1>(e); });
+  };
+  EXPECT_EQ(
+      count({{{-0.52686746306173327, 0.00067593218131108829, 0.5}, {0.67315253147638721, 122528.85667593218, 0.5}},
+             cell,
+             1e-5F}),
+      1);
+  EXPECT_EQ(
+      count({{{-0.68224399164640503, 0.00045393718334796416, 0.5}, {0.21775602832053745, 743.93745393718336, 0.5}},
+             cell,
+             1e-8F}),
+      1);
+  // Near ties at many cells.
+  Rng rng(11);
+  std::ptrdiff_t pairs = 0;
+  for (int scene = 0; scene < 300; ++scene) {
+    const auto x = std::round(uniform(rng, -1e8, 1e8)), y = std::round(uniform(rng, -1e8, 1e8));
+    const Vec3d p{uniform(rng, -1, 1), uniform(rng, 0, 0.001), 0.5}, by = combined(cell, x, y, 0);
+    pairs += count({{p, {p.x + by.x + 2e-5, p.y + by.y, 0.5}}, cell, 1e-5F});
+  }
+  EXPECT_GT(pairs, 50);
+}
+
+// What stands far away in a direction that is not periodic costs nothing.
+TEST(PeriodicPass, FarAwayInAnOpenDirection) {
+  for (const double z : {1e13, 1e15, 9e17}) {
+    ShapeSet set;
+    for (int i = 0; i < 60; ++i)
+      set.add(Sphere{{0.015625F * static_cast<float>(i), 0.5F, static_cast<float>(i)}, 0.0078125F});
+    set.place(set.add(Sphere{{0, 0, 0}, 0.125F}), {0.5, 0.5, z});
+    EXPECT_TRUE(found_by({.cell = Cell{.periodic = {true, true, false}}}, 61, set).pairs.empty());
+  }
+  ShapeSet set;
+  for (int i = 0; i < 3; ++i) set.add(Sphere{{0, static_cast<float>(i), 0}, 0.25F});
+  set.place(set.add(Sphere{{0, 0, 0}, 0.25F}), {0, 0, 1e300}, Check::none);
+  const Found found =
+      found_by({.check = Check::none, .cell = Cell{{100, 0, 0}, {0, 100, 0}, {}, {true, true, false}}}, 4, set);
+  EXPECT_EQ(found.counts, (std::vector<std::uint32_t>{1, 1, 1, 3}));
+}
+
 TEST(PeriodicPass, ContactsOfHullsHaveAllDigits) {
   std::vector<Vec3> corners;
   for (int i = 0; i < 8; ++i)

@@ -128,6 +128,10 @@ def test_periodic_cells():
     assert len(lockstep.overlap(circles, cell=cell, periodic=(True, True, False))) > len(lockstep.overlap(circles))
     with pytest.raises(ValueError, match="the z of c must be 0, or the direction not periodic"):
         lockstep.overlap(circles, cell=cell)
+    with pytest.raises(ValueError, match="the z of c must be 0, or the direction not periodic"):
+        lockstep.overlap(lockstep.CircleView(points[:, :2], 0.5), cell=cell)  # at doubles
+    with pytest.raises(ValueError, match="periodic: has no meaning without a cell"):
+        lockstep.overlap(shapes, periodic=(True, True, False))
     with pytest.raises(ValueError, match="linearly dependent"):
         lockstep.overlap(shapes, cell=numpy.zeros((3, 3)))
     with pytest.raises(ValueError, match="options.cell"):
