@@ -58,8 +58,8 @@ struct OverlapOptions {
   /// images of itself. Proofs are about the exact sums of positions and cell vectors; pairs without a shift are those
   /// of a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With `Check::none` an invalid
   /// object meets every other once, with shifts that mean nothing. A skin has no effect.
-  /// Allocates: some 200 bytes for each object and for each image that meets the box around all, which the pass keeps; views and a
-  /// tile's pairs in each run.
+  /// Allocates: some 200 bytes for each object and for each image that meets the box around all, which the pass keeps;
+  /// views and a tile's pairs in each run.
   /// Throws: `InvalidInput` if the cell is invalid (neighbours.hpp), if an object is more than 2^28 cells away, if more
   /// than 2^29 images of one, or 2^31 in all, may meet others, or if the sum of a position and cell vectors has more
   /// than 159 bits.
@@ -95,8 +95,8 @@ struct OverlapOutput {
   std::span<Separation> separations = {};
   /// One for each pair in `pairs`; as long as `pairs`: to the bit the manifold that `contacts` (distance.hpp) gives
   /// with the pass's margin (where a cell moves `b`, up to rounding). Spheres have the same as in a ShapeSet, and
-  /// circles as in a ShapeSet2; in the plane z is 0, and there are up to two points. Two bodies have the manifold of the
-  /// two parts of their `Separation`: a body that stands on two feet has the contacts of one. A solver needs
+  /// circles as in a ShapeSet2; in the plane z is 0, and there are up to two points. Two bodies have the manifold of
+  /// the two parts of their `Separation`: a body that stands on two feet has the contacts of one. A solver needs
   /// BodyPairs::parts.
   std::span<Manifold> contacts = {};
   /// The number of others that each object (of the first set) meets.

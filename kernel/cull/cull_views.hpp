@@ -1,5 +1,5 @@
-// What `cull` does with views of any kind. Views at double positions have a file of their own (cull_placed.cpp), so that a
-// static program that culls others links no kernels of sets.
+// What `cull` does with views of any kind. Views at double positions have a file of their own (cull_placed.cpp), so
+// that a static program that culls others links no kernels of sets.
 #pragma once
 
 #include <cstddef>

@@ -28,12 +28,6 @@ struct Cells {
   }
 };
 
-/// The exact sum of a position and of cell vectors.
-struct ImagePosition {
-  Vec3d high;
-  LowPosition low;
-};
-
 /// A shape of a set, moved into the cell.
 struct MovedShape {
   Cells cells{};  // by which it is moved
@@ -50,7 +44,7 @@ Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame);
 /// Writes all shapes of a set, moved into the cell. Throws `InvalidInput` if one is too far away.
 void move_shapes(const ShapeStore& store, const CellFrame& frame, float margin, std::vector<MovedShape>& shapes);
 
-/// The positions of moved shapes.
+/// The positions of moved shapes: the exact sums of their own and of cell vectors.
 struct ImagePositions {
   std::vector<Vec3d> high;
   std::vector<LowPosition> low;
