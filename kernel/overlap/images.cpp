@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <limits>
 #include <string>
 
 #include "base/exact_sum.hpp"
@@ -17,10 +16,6 @@ namespace {
 
 constexpr double most_cells = 0x1p28, most_images = 0x1p31;
 constexpr std::size_t shapes_of_part = 1024;
-
-Vec3d position_in(const ShapeStore& store, std::size_t i) {
-  return store.positions.empty() ? Vec3d{} : store.positions[i];
-}
 
 /// The cells by which a point is moved into the cell, or close to it.
 Cells cells_into(const CellFrame& frame, const Vec3d& point, std::size_t index) {
@@ -58,119 +53,129 @@ double size_along(std::size_t axis, std::initializer_list<Vec3d> numbers, const 
   return size;
 }
 
-/// Whether the fractions along periodic directions depend on the coordinate along this axis.
-bool is_periodic_along(std::size_t axis, const CellFrame& frame) {
-  bool is_used = false;
-  for (std::size_t k = 0; k < 3; ++k) is_used |= frame.periodic[k] && along(frame.edge[k], axis) != 0;
+/// Whether the fractions along periodic directions depend on the coordinates along each axis.
+std::array<bool, 3> periodic_axes(const CellFrame& frame) {
+  std::array<bool, 3> is_used{};
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t k = 0; k < 3; ++k) is_used[axis] |= frame.periodic[k] && along(frame.edge[k], axis) != 0;
   return is_used;
 }
 
-/// docs/numerics.md, "Periodic passes".
-MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& frame, float margin) {
+/// Where a bounded shape stands after it was moved, for its box; docs/numerics.md, "Periodic passes".
+struct MovedBox {
+  Vec3d position, middle;  // of the shape and of its box, rounded
+  Vec3d half;              // extents of the box
+  std::array<double, 3> size;
+
+  MovedBox(const Bounds3& box, const Vec3d& own, const Cells& cells, const CellFrame& frame) {
+    const auto half_along = [&](int k) { return 0.5 * (double{box.high[k]} - double{box.low[k]}); };
+    position = moved_by(own, cells, frame), middle = middle_of(box, position);
+    half = {half_along(0), half_along(1), half_along(2)};
+    for (std::size_t k = 0; k < 3; ++k) size[k] = size_along(k, {own, position, middle, half}, cells, frame);
+  }
+
+  /// The box along an axis, with room for errors of the position: those of another move too, if there is one.
+  [[nodiscard]] Region::Range along_axis(std::size_t k, const Bounds3& box, const Vec3d& at,
+                                         double size_of_move = 0) const {
+    const double error = 0x1p-48 * size[k] + 0x1p-48 * size_of_move;
+    return {along(at, k) + box.low[k] - error, along(at, k) + box.high[k] + error};
+  }
+
+  /// The fractions of the box's points along direction k.
+  [[nodiscard]] Region::Range fractions(std::size_t k, const CellFrame& frame,
+                                        const std::array<bool, 3>& is_periodic_along) const {
+    double largest = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (!frame.periodic[k] || is_periodic_along[axis]) largest = std::max(largest, size[axis]);
+    const Vec3d& row = frame.row[k];
+    const double fraction = frame.fraction(k, middle);
+    double reach = std::abs(row.x) * half.x + std::abs(row.y) * half.y + std::abs(row.z) * half.z;
+    reach += frame.error[k] * largest + 0x1p-46 * (1 + std::abs(fraction) + reach);
+    return {fraction - reach, fraction + reach};
+  }
+};
+
+/// Moves a shape into the cell, and adds what it fills to the region.
+MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& frame,
+                       const std::array<bool, 3>& is_periodic_along, float margin, Cells& cells, Region& region) {
   MovedShape shape;
+  cells = {};
   shape.is_there = !is_free(store, i);
   if (!shape.is_there) return shape;
   const Vec3d own = position_in(store, i);
-  shape.position = own;
   shape.box = bounds_of(store.records[i], store.kinds_of_records[i], margin);
   shape.is_bounded = std::isfinite(shape.box.low[0]) && largest_of(own) <= double{max_coordinate};
   if (!shape.is_bounded) return shape;
-  shape.cells = cells_into(frame, middle_of(shape.box, own), i);
-  shape.position = moved_by(own, shape.cells, frame);
-  const Vec3d at = middle_of(shape.box, shape.position);
-  const auto half = [&](int k) { return 0.5 * (double{shape.box.high[k]} - double{shape.box.low[k]}); };
-  const Vec3d extent = {half(0), half(1), half(2)};
-  double periodic_size = 0, size = 0;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double here = size_along(axis, {own, shape.position, at, extent}, shape.cells, frame);
-    shape.error[axis] = 0x1p-48 * here;
-    size = std::max(size, here);
-    if (is_periodic_along(axis, frame)) periodic_size = std::max(periodic_size, here);
-  }
+  cells = cells_into(frame, middle_of(shape.box, own), i);
+  const MovedBox box(shape.box, own, cells, frame);
   for (std::size_t k = 0; k < 3; ++k) {
-    const Vec3d& row = frame.row[k];
-    shape.fraction[k] = frame.fraction(k, at);
-    const double reach = std::abs(row.x) * extent.x + std::abs(row.y) * extent.y + std::abs(row.z) * extent.z;
-    shape.reach[k] = reach + frame.error[k] * (frame.periodic[k] ? periodic_size : size) +
-                     0x1p-46 * (1 + std::abs(shape.fraction[k]) + reach);
+    const auto [low, high] = box.fractions(k, frame, is_periodic_along);
+    shape.fractions.low[k] = static_cast<float>(low - 0x1p-23 * std::abs(low));
+    shape.fractions.high[k] = static_cast<float>(high + 0x1p-23 * std::abs(high));
+    region.fraction[k].add({shape.fractions.low[k], shape.fractions.high[k]});
+    region.axis[k].add(box.along_axis(k, shape.box, box.position));
   }
   return shape;
 }
 
-/// What the bounded shapes of a set fill: in fractions of the cell, and along the axes.
-struct Region {
-  static constexpr double infinity = std::numeric_limits<double>::infinity();
-  struct Range {
-    double low = infinity, high = -infinity;
-    void add(double from, double to) { low = std::min(low, from), high = std::max(high, to); }
-  };
-  std::array<Range, 3> fraction, axis;
-  bool has_unbounded = false;  // shapes, which meet everything
+Region joined(Region region, const Region& other) {
+  for (std::size_t k = 0; k < 3; ++k) region.fraction[k].add(other.fraction[k]), region.axis[k].add(other.axis[k]);
+  return region;
+}
 
-  explicit Region(const std::vector<MovedShape>& shapes) {
-    for (const MovedShape& shape : shapes) {
-      has_unbounded |= shape.is_there && !shape.is_bounded;
-      if (!shape.is_bounded) continue;
-      const double at[3] = {shape.position.x, shape.position.y, shape.position.z};
-      for (std::size_t k = 0; k < 3; ++k) {
-        fraction[k].add(shape.fraction[k] - shape.reach[k], shape.fraction[k] + shape.reach[k]);
-        axis[k].add(at[k] + shape.box.low[k] - shape.error[k], at[k] + shape.box.high[k] + shape.error[k]);
-      }
-    }
+/// Whether the box of a shape, moved by `cells` and on by `by`, may meet the region.
+bool may_meet(const Region& region, const Bounds3& box, const MovedBox& moved, const Cells& by,
+              const CellFrame& frame) {
+  const Vec3d at = moved_by(moved.position, by, frame);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto [low, high] = moved.along_axis(k, box, at, size_along(k, {at}, by, frame));
+    if (high < region.axis[k].low || low > region.axis[k].high) return false;
   }
+  return true;
+}
 
-  /// Whether the shape, moved on by these cells, may meet it.
-  [[nodiscard]] bool may_meet(const MovedShape& shape, const Cells& by, const CellFrame& frame) const {
-    if (!shape.is_bounded || (has_unbounded && by == Cells{})) return true;
-    const Vec3d p = moved_by(shape.position, by, frame);
-    const double at[3] = {p.x, p.y, p.z};
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double error = shape.error[k] + 0x1p-48 * size_along(k, {p}, by, frame);
-      if (at[k] + shape.box.high[k] + error < axis[k].low || at[k] + shape.box.low[k] - error > axis[k].high)
-        return false;
-    }
-    return true;
-  }
-};
+[[noreturn]] void throw_too_many() {
+  throw InvalidInput("objects: more than 2^29 images of one, or 2^31 in all, may meet others");
+}
 
 /// The cells by which a moved shape is moved on so that it may meet the region.
 struct CellRange {
   Cells first, last;
-  bool is_empty = false;
+  bool has_copies = false;
 
   CellRange(const MovedShape& shape, const Region& region, const CellFrame& frame) {
-    is_empty = !shape.is_there;
     if (!shape.is_bounded) return;
     double count = 1;
+    bool is_empty = false;
     for (std::size_t k = 0; k < 3; ++k) {
-      double low = region.fraction[k].low - (shape.fraction[k] + shape.reach[k]),
-             high = region.fraction[k].high - (shape.fraction[k] - shape.reach[k]);
+      double low = region.fraction[k].low - shape.fractions.high[k],
+             high = region.fraction[k].high - shape.fractions.low[k];
       if (low > -1 && low <= 0 && high >= 0 && high < 1) continue;  // nearly always
       low = std::ceil(low), high = std::floor(high);
       if (!frame.periodic[k]) low = std::max(low, 0.0), high = std::min(high, 0.0);
-      if (region.has_unbounded) low = std::min(low, 0.0), high = std::max(high, 0.0);
       is_empty |= !(low <= high);
       const bool fits = std::abs(low) < most_images / 4 && std::abs(high) < most_images / 4;
       count *= fits ? high - low + 1 : most_images;
       first[k] = fits ? static_cast<std::int32_t>(low) : 0, last[k] = fits ? static_cast<std::int32_t>(high) : 0;
     }
-    if (!is_empty && !(count < most_images / 4)) throw_too_many();
+    if (is_empty) return;
+    if (!(count < most_images / 4)) throw_too_many();
+    has_copies = !(first == Cells{} && last == Cells{});
   }
 
-  /// Calls take(by) for each image that may meet the region, in rising order.
+  /// Calls take(by) for each copy that may meet the region, in rising order.
   template <class Take>
-  static void for_each(const MovedShape& shape, const Region& region, const CellFrame& frame, Take take) {
+  static void for_each(const ShapeStore& store, const MovedSet& set, std::size_t i, const Region& region,
+                       const CellFrame& frame, Take take) {
+    const MovedShape& shape = set.shapes[i];
     const CellRange range(shape, region, frame);
-    if (range.is_empty) return;
+    if (!range.has_copies) return;
+    const MovedBox moved(shape.box, position_in(store, i), set.cells[i], frame);
     Cells by;
     for (by[0] = range.first[0]; by[0] <= range.last[0]; ++by[0])
       for (by[1] = range.first[1]; by[1] <= range.last[1]; ++by[1])
         for (by[2] = range.first[2]; by[2] <= range.last[2]; ++by[2])
-          if (region.may_meet(shape, by, frame)) take(by);
-  }
-
-  [[noreturn]] static void throw_too_many() {
-    throw InvalidInput("objects: more than 2^29 images of one, or 2^31 in all, may meet others");
+          if (!(by == Cells{}) && may_meet(region, shape.box, moved, by, frame)) take(by);
   }
 };
 
@@ -185,11 +190,33 @@ Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame) {
   return p;
 }
 
-void move_shapes(const ShapeStore& store, const CellFrame& frame, float margin, std::vector<MovedShape>& shapes) {
-  shapes.resize(store.records.size());
-  for_each_range(shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) shapes[i] = moved_shape(store, i, frame, margin);
+void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margin) {
+  const std::size_t count = store.records.size();
+  shapes.resize(count), cells.resize(count);
+  const std::array<bool, 3> axes = periodic_axes(frame);
+  region = reduce_tiles(
+      count, shapes_of_part, Region{},
+      [&](std::size_t begin, std::size_t size) {
+        Region filled;
+        for (std::size_t i = begin; i < begin + size; ++i)
+          shapes[i] = moved_shape(store, i, frame, axes, margin, cells[i], filled);
+        return filled;
+      },
+      joined);
+  is_moved = std::any_of(cells.begin(), cells.end(), [](const Cells& by) { return !(by == Cells{}); });
+  if (!is_moved) return;
+  positions.resize(count);
+  for_each_range(count, shapes_of_part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) positions.put(i, store, i, cells[i], frame);
   });
+}
+
+ShapesView MovedSet::view_of(const ShapeStore& store) const {
+  return is_moved ? positions.in(store.view_with_positions()) : store.view_with_positions();
+}
+
+std::size_t MovedSet::bytes() const {
+  return shapes.capacity() * sizeof(MovedShape) + cells.capacity() * sizeof(Cells) + positions.bytes();
 }
 
 void ImagePositions::put(std::size_t i, const ShapeStore& store, std::size_t index, const Cells& cells,
@@ -200,7 +227,8 @@ void ImagePositions::put(std::size_t i, const ShapeStore& store, std::size_t ind
   for (double Vec3d::*const axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
     ExactSum sum = ExactSum::of_any_size(own.*axis);
     for (std::size_t k = 0; k < 3; ++k)
-      sum = sum + ExactSum::of_any_size(cells[k]) * ExactSum::of_any_size(frame.edge[k].*axis);
+      if (cells[k] != 0 && frame.edge[k].*axis != 0)
+        sum = sum + ExactSum::of_any_size(cells[k]) * ExactSum::of_any_size(frame.edge[k].*axis);
     high[i].*axis = sum.take(), low[i].middle.*axis = sum.take(), low[i].last.*axis = sum.take();
     if (sum.sign() != 0)
       throw InvalidInput("objects[" + std::to_string(index) +
@@ -208,36 +236,44 @@ void ImagePositions::put(std::size_t i, const ShapeStore& store, std::size_t ind
   }
 }
 
-void ImagePositions::put_all(const ShapeStore& store, const std::vector<MovedShape>& shapes, const CellFrame& frame) {
-  resize(shapes.size());
-  for_each_range(shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) put(i, store, i, shapes[i].cells, frame);
+void count_copies(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
+                  std::vector<std::size_t>& first) {
+  first.assign(set.shapes.size() + 1, 0);
+  for_each_range(set.shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t j = begin; j < end; ++j)
+      CellRange::for_each(store, set, j, region, frame, [&](const Cells&) { ++first[j + 1]; });
   });
 }
 
-void Images::make(const ShapeStore& store, const std::vector<MovedShape>& shapes, const std::vector<MovedShape>& others,
-                  const CellFrame& frame) {
-  const Region region(others);
-  std::vector<std::size_t> first(shapes.size() + 1);
-  for_each_range(shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t j = begin; j < end; ++j)
-      CellRange::for_each(shapes[j], region, frame, [&](const Cells&) { ++first[j + 1]; });
-  });
-  for (std::size_t j = 0; j < shapes.size(); ++j) first[j + 1] += first[j];
-  const std::size_t size = first.back();
-  if (!(static_cast<double>(size) < most_images)) CellRange::throw_too_many();
-  object.resize(size), cells.resize(size), positions.resize(size);
-  records_.resize(size), rotations_.resize(size), kinds_.resize(size), balls_.resize(size);
-  for_each_range(shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t j = begin; j < end; ++j)
-      CellRange::for_each(shapes[j], region, frame, [&, at = first[j]](const Cells& by) mutable {
-        for (std::size_t k = 0; k < 3; ++k) cells[at][k] = shapes[j].cells[k] + by[k];
-        object[at] = static_cast<std::uint32_t>(j);
+void Images::make(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame) {
+  const std::size_t objects = set.shapes.size();
+  count_copies(store, set, region, frame, first);
+  for (std::size_t j = 0; j < objects; ++j) first[j + 1] += first[j];
+  const std::size_t copies = first.back();
+  if (!(static_cast<double>(objects + copies) < most_images)) throw_too_many();
+  object.resize(objects + copies), own.resize(objects);
+  number.resize(copies), copied.resize(copies), cells.resize(copies), positions.resize(copies);
+  records_.resize(copies), rotations_.resize(copies), kinds_.resize(copies), balls_.resize(copies);
+  for_each_range(objects, shapes_of_part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t j = begin; j < end; ++j) {
+      const auto name = static_cast<std::uint32_t>(j);
+      own[j] = static_cast<std::uint32_t>(first[j] + j);
+      object[own[j]] = name;
+      if (j + 32 < objects && first[j + 32] != first[j + 33]) __builtin_prefetch(&store.records[j + 32]);
+      if (first[j] == first[j + 1]) continue;
+      std::fill_n(object.data() + own[j], first[j + 1] - first[j] + 1, name);
+      CellRange::for_each(store, set, j, region, frame, [&, at = first[j]](const Cells& by) mutable {
+        for (std::size_t k = 0; k < 3; ++k) cells[at][k] = set.cells[j][k] + by[k];
+        const bool is_before = Cells{} > by;
+        own[j] += is_before ? 1 : 0;
+        number[at] = static_cast<std::uint32_t>(at + j + (is_before ? 0 : 1));
+        copied[at] = name;
         positions.put(at, store, j, cells[at], frame);
         records_[at] = store.records[j], rotations_[at] = store.rotations[j];
         kinds_[at] = store.kinds_of_records[j], balls_[at] = store.balls[j];
         ++at;
       });
+    }
   });
 }
 
@@ -249,14 +285,15 @@ ShapesView Images::view_of(const ShapeStore& store) const {
 }
 
 std::size_t Images::bytes() const {
-  return object.capacity() * sizeof(std::uint32_t) + cells.capacity() * sizeof(Cells) + positions.bytes() +
+  return (object.capacity() + own.capacity() + number.capacity() + copied.capacity()) * sizeof(std::uint32_t) +
+         first.capacity() * sizeof(std::size_t) + cells.capacity() * sizeof(Cells) + positions.bytes() +
          records_.capacity() * sizeof(Record) + rotations_.capacity() * sizeof(Quat) + kinds_.capacity() +
          balls_.capacity() * sizeof(float);
 }
 
 std::size_t PeriodicMemory::bytes() const {
-  return (shapes.capacity() + of_second.capacity()) * sizeof(MovedShape) + cells.capacity() * sizeof(Cells) +
-         positions.bytes() + images.bytes() + (own.capacity() + searched.capacity()) * sizeof(std::uint32_t);
+  return first.bytes() + second.bytes() + images.bytes() + copies.capacity() * sizeof(std::size_t) +
+         near.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace lockstep::detail

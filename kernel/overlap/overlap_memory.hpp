@@ -81,23 +81,26 @@ struct OverlapMemory {
   template <class IsThere, class BoxOf>
   BoxRows rows_of(int set, std::size_t size, bool has_free_slots, const OverlapFilter& filter, const IsThere& is_there,
                   const BoxOf& box_of) {
-    RowMemory& room = rows[set];
-    BoxRows result;
-    std::size_t& count = result.boxes.count = size;
-    if (has_free_slots) {
-      std::uint32_t* const index = room.index.room_for(size);
-      count = 0;
-      for (std::uint32_t i = 0; i < size; ++i)
-        if (is_there(i)) index[count++] = i;
-      result.index = index;
-    }
+    if (!has_free_slots) return rows_at(set, nullptr, size, filter, box_of);
+    std::uint32_t* const index = rows[set].index.room_for(size);
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < size; ++i)
+      if (is_there(i)) index[count++] = i;
+    return rows_at(set, index, count, filter, [&](std::uint32_t row) { return box_of(index[row]); });
+  }
+  /// `count` rows: box_of(row) is of the object index[row], or of object `row` if the index is null.
+  template <class BoxOf>
+  BoxRows rows_at(int set, const std::uint32_t* index, std::size_t count, const OverlapFilter& filter,
+                  const BoxOf& box_of) {
+    BoxRows result{{}, index};
+    result.boxes.count = count;
     Bounds3* const to = boxes[set].room_for(count);
     for_each_range(count, 4096, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) to[i] = box_of(result.object(static_cast<std::uint32_t>(i)));
+      for (std::size_t row = begin; row < end; ++row) to[row] = box_of(static_cast<std::uint32_t>(row));
     });
     result.boxes.rows = to;
-    result.boxes.group = result.gather(filter.group, room.group);
-    result.boxes.mask = result.gather(filter.mask, room.mask);
+    result.boxes.group = result.gather(filter.group, rows[set].group);
+    result.boxes.mask = result.gather(filter.mask, rows[set].mask);
     return result;
   }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "overlap/images.hpp"
@@ -14,21 +15,6 @@ namespace lockstep::detail {
 
 namespace {
 
-/// The middle shape: floats lose little of boxes relative to it.
-Vec3d middle_position(const std::vector<MovedShape>& shapes) {
-  std::vector<Vec3d> some;
-  for (std::size_t i = 0; i < shapes.size(); i += shapes.size() / 64 + 1)
-    if (shapes[i].is_bounded) some.push_back(shapes[i].position);
-  if (some.empty()) return {};
-  const auto half = some.begin() + static_cast<std::ptrdiff_t>(some.size() / 2);
-  Vec3d middle;
-  for (double Vec3d::*const axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
-    std::nth_element(some.begin(), half, some.end(), [&](const Vec3d& a, const Vec3d& b) { return a.*axis < b.*axis; });
-    middle.*axis = (*half).*axis;
-  }
-  return middle;
-}
-
 /// A pass over one set (`second` is `first`) or two. Pairs are of an object of the first set and an image, those of the
 /// broad phase of two rows.
 struct PeriodicPass {
@@ -36,40 +22,31 @@ struct PeriodicPass {
   const bool of_one_set;
   const OverlapOptions& options;
   const CellFrame frame;
-  const std::vector<MovedShape>&shapes, &others;
-  const std::vector<Cells>& cells;  // of the shapes
-  const ImagePositions& positions;  // likewise
-  const Images& images;
-  const Vec3d origin;  // of boxes
+  const MovedSet &moved, &others;
+  const Images& images;                 // of the others
+  std::span<const std::uint32_t> near;  // objects of the first set that may meet copies
+  const Vec3d origin;                   // of boxes
 
-  /// Whether no cell vector is between the two: they are a pair of the sets as these are.
-  [[nodiscard]] bool is_of_sets(const Pair& pair) const { return images.cells[pair.b] == cells[pair.a]; }
-  /// Whether the image is the shape as it was moved into the cell.
-  [[nodiscard]] bool is_own(std::uint32_t image) const {
-    return images.cells[image] == others[images.object[image]].cells;
+  [[nodiscard]] bool is_moved() const { return moved.is_moved || others.is_moved; }
+  [[nodiscard]] const Cells& cells_of(std::uint32_t image) const {
+    return images.is_own(image) ? others.cells[images.object[image]] : images.cells[images.copy_of(image)];
   }
-  /// Whether the pair is reported. A pass over one set finds a pair from both of its shapes; an unbounded shape meets
-  /// another once, not each image.
+  /// Whether a pair of an object and a copy is reported: a pass over one set finds it from both of its shapes.
   [[nodiscard]] bool is_reported(const Pair& pair) const {
-    const std::uint32_t b = images.object[pair.b];
-    if (!(shapes[pair.a].is_bounded && others[b].is_bounded) && !is_own(pair.b)) return false;
-    if (of_one_set && b == pair.a) return images.cells[pair.b] > cells[b];
+    const std::uint32_t b = images.copied[pair.b];
+    if (of_one_set && b == pair.a) return images.cells[pair.b] > others.cells[b];
     return !of_one_set || b > pair.a;
   }
-  [[nodiscard]] Bounds3 box_of(const ShapeStore& store, const std::vector<MovedShape>& of_set, std::uint32_t shape,
-                               const ImagePositions& at, std::size_t i) const;
-  [[nodiscard]] BoxRows rows(OverlapMemory& memory) const;
-  [[nodiscard]] BoxRows image_rows(OverlapMemory& memory, std::span<const std::uint32_t> searched) const;
-  [[nodiscard]] bool find(OverlapMemory& memory, const PairSink& sink) const;
-  void name(std::span<Pair> pairs, const OverlapOutput& out) const;
+  [[nodiscard]] Bounds3 box_of(const ShapeStore& store, std::uint32_t shape, const Vec3d& high, const Vec3d& low) const;
+  [[nodiscard]] Bounds3 box_of(const ShapeStore& store, const MovedSet& set, std::uint32_t shape) const;
+  /// All shapes of a set, as they were moved.
+  [[nodiscard]] BoxRows moved_rows(OverlapMemory& memory, int set) const;
+  void name(std::size_t p, Pair& pair, const OverlapOutput& out) const;
 };
 
-/// The box around a shape at position i, and half of the margin.
-Bounds3 PeriodicPass::box_of(const ShapeStore& store, const std::vector<MovedShape>& of_set, std::uint32_t shape,
-                             const ImagePositions& at, std::size_t i) const {
-  const Vec3d &high = at.high[i], &low = at.low[i].middle;
+/// The box around a shape at high + low, and half of the margin.
+Bounds3 PeriodicPass::box_of(const ShapeStore& store, std::uint32_t shape, const Vec3d& high, const Vec3d& low) const {
   const Vec3d by = {(high.x - origin.x) + low.x, (high.y - origin.y) + low.y, (high.z - origin.z) + low.z};
-  if (by == Vec3d{} && low == Vec3d{}) return of_set[shape].box;
   Bounds3 box = bounds_of(store.records[shape], store.kinds_of_records[shape], options.margin, by);
   const double last[3] = {std::abs(high.x), std::abs(high.y), std::abs(high.z)};
   for (int k = 0; k < 3; ++k) {
@@ -79,137 +56,227 @@ Bounds3 PeriodicPass::box_of(const ShapeStore& store, const std::vector<MovedSha
   return box;
 }
 
-BoxRows PeriodicPass::rows(OverlapMemory& memory) const {
+Bounds3 PeriodicPass::box_of(const ShapeStore& store, const MovedSet& set, std::uint32_t shape) const {
+  if (set.is_moved) return box_of(store, shape, set.positions.high[shape], set.positions.low[shape].middle);
+  const Vec3d own = position_in(store, shape);
+  return own == origin ? set.shapes[shape].box : box_of(store, shape, own, {});
+}
+
+BoxRows PeriodicPass::moved_rows(OverlapMemory& memory, int set) const {
+  const ShapeStore& store = set == 0 ? first : second;
+  const MovedSet& of_set = set == 0 ? moved : others;
   return memory.rows_of(
-      0, shapes.size(), has_free_slots(first), options.filter, [&](std::uint32_t i) { return shapes[i].is_there; },
-      [&](std::uint32_t i) { return box_of(first, shapes, i, positions, i); });
-}
-
-/// Some of the images. A row's object is the image.
-BoxRows PeriodicPass::image_rows(OverlapMemory& memory, std::span<const std::uint32_t> searched) const {
-  const OverlapFilter& filter = of_one_set ? options.filter : options.second_filter;
-  BoxRows rows = memory.rows_of(
-      1, searched.size(), false, {}, [](std::uint32_t) { return true; },
-      [&](std::uint32_t row) {
-        return box_of(second, others, images.object[searched[row]], images.positions, searched[row]);
-      });
-  const auto gather = [&](std::span<const std::uint32_t> values, Buffer<std::uint32_t>& room) {
-    std::uint32_t* const to = values.empty() ? nullptr : room.room_for(searched.size());
-    for (std::size_t row = 0; row < searched.size() && to != nullptr; ++row)
-      to[row] = values[images.object[searched[row]]];
-    return to;
-  };
-  rows.boxes.group = gather(filter.group, memory.rows[1].group);
-  rows.boxes.mask = gather(filter.mask, memory.rows[1].mask);
-  rows.index = searched.data();
-  return rows;
-}
-
-/// Finds the pairs whose boxes meet. Of one set the moved shapes meet each other once, and each of them meets the
-/// images in other cells.
-bool PeriodicPass::find(OverlapMemory& memory, const PairSink& sink) const {
-  auto &own = memory.periodic.own, &searched = memory.periodic.searched;
-  own.clear(), searched.clear();
-  for (std::uint32_t i = 0; i < images.size(); ++i) {
-    (of_one_set && is_own(i) ? own : searched).push_back(i);  // each shape of one set has its own image
-  }
-  const BoxRows moved = rows(memory), images_of_b = image_rows(memory, searched);
-  const auto report_same = [&](std::span<const Pair> near) {  // in the order of objects
-    std::array<Pair, largest_batch> reported;
-    for (std::size_t p = 0; p < near.size(); ++p) reported[p] = {moved.object(near[p].a), own[near[p].b]};
-    sink({reported.data(), near.size()});
-  };
-  const auto report_others = [&](std::span<const Pair> near) {
-    std::array<Pair, largest_batch> reported;
-    std::size_t count = 0;
-    for (const Pair& pair : near) {
-      reported[count] = {moved.object(pair.a), images_of_b.object(pair.b)};
-      count += is_reported(reported[count]);
-    }
-    if (count > 0) sink({reported.data(), count});
-  };
-  const BroadPhase::Options how{kernels_for(broad_phase_tables, options.isa), 0, 0, true, false};
-  if (of_one_set) memory.of_images.find(moved.boxes, how, std::cref(report_same));
-  return memory.of_images.find(moved.boxes, images_of_b.boxes, how, std::cref(report_others));
+      set, of_set.shapes.size(), has_free_slots(store), set == 0 ? options.filter : options.second_filter,
+      [&](std::uint32_t i) { return of_set.shapes[i].is_there; },
+      [&](std::uint32_t i) { return box_of(store, of_set, i); });
 }
 
 /// Moves the shapes and makes their images.
 PeriodicPass prepared(PeriodicMemory& memory, const ShapeStore& first, const ShapeStore& second, bool of_one_set,
                       const OverlapOptions& options) {
   const CellFrame frame = frame_of(*options.cell);
-  move_shapes(first, frame, options.margin, memory.shapes);
-  if (!of_one_set) move_shapes(second, frame, options.margin, memory.of_second);
-  const std::vector<MovedShape>& others = of_one_set ? memory.shapes : memory.of_second;
-  memory.cells.clear();
-  for (const MovedShape& shape : memory.shapes) memory.cells.push_back(shape.cells);
-  memory.positions.put_all(first, memory.shapes, frame);
-  memory.images.make(second, others, memory.shapes, frame);
-  return {first,
-          second,
-          of_one_set,
-          options,
-          frame,
-          memory.shapes,
-          others,
-          memory.cells,
-          memory.positions,
-          memory.images,
-          middle_position(memory.shapes)};
-}
-
-/// Names the objects of pairs of shapes and images, and moves their contacts back to where the first shapes are.
-void PeriodicPass::name(std::span<Pair> pairs, const OverlapOutput& out) const {
-  for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const Cells &of_a = cells[pairs[p].a], &of_b = images.cells[pairs[p].b];
-    const bool is_moved = !is_of_sets(pairs[p]) && !(of_a == Cells{});
-    if (!out.shifts.empty())
-      for (std::size_t k = 0; k < 3; ++k) out.shifts[p][k] = of_b[k] - of_a[k];
-    pairs[p].b = images.object[pairs[p].b];
-    if (out.contacts.empty() || !is_moved) continue;
-    Manifold& manifold = out.contacts[p];
-    for (std::uint32_t c = 0; c < manifold.count; ++c)
-      for (Vec3d* const point : {&manifold.points[c].a, &manifold.points[c].b})
-        *point = moved_by(*point, Cells{{-of_a[0], -of_a[1], -of_a[2]}}, frame);
+  memory.first.move(first, frame, options.margin);
+  if (!of_one_set) memory.second.move(second, frame, options.margin);
+  const MovedSet& others = of_one_set ? memory.first : memory.second;
+  memory.images.make(second, others, memory.first.region, frame);
+  // A shape that meets a copy meets, moved the other way, the other shape: it has a copy itself.
+  memory.near.clear();
+  if (!of_one_set) count_copies(first, memory.first, others.region, frame, memory.copies);
+  for (std::uint32_t i = 0; i < first.records.size(); ++i) {
+    const bool has_copies =
+        of_one_set ? memory.images.first[i + 1] != memory.images.first[i] : memory.copies[i + 1] != 0;
+    if (has_copies) memory.near.push_back(i);
   }
+  const Vec3d origin = memory.first.is_moved ? origin_of(first, memory.first.positions.high) : origin_of(first, second);
+  return {first, second, of_one_set, options, frame, memory.first, others, memory.images, memory.near, origin};
 }
 
-/// Answers up to `most` pairs of shapes and images: answer(job, pairs, to) those of the sets as they are, by their
-/// objects, and the others.
-template <std::size_t most, class Job, class To, class Answer>
-void answer_each(const PeriodicPass& pass, const Job& of_sets, const Job& of_images, std::span<const Pair> pairs,
-                 To* to, const Answer& answer) {
-  std::array<Pair, most> asked;  // those of the sets from the front, the others from the back
-  std::array<std::uint16_t, most> source;
-  std::array<To, most> answers;
-  std::size_t front = 0, back = pairs.size();
-  for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const bool in_sets = pass.is_of_sets(pairs[p]);
-    const std::size_t at = in_sets ? front++ : --back;
-    asked[at] = {pairs[p].a, in_sets ? pass.images.object[pairs[p].b] : pairs[p].b};
-    source[at] = static_cast<std::uint16_t>(p);
+/// Names the object of a pair of an object and an image, and moves its contacts back to where the first shape is.
+/// Shifts are 0 before.
+void PeriodicPass::name(std::size_t p, Pair& pair, const OverlapOutput& out) const {
+  const std::uint32_t image = std::exchange(pair.b, images.object[pair.b]);
+  if (!is_moved() && images.is_own(image)) return;
+  const Cells &of_a = moved.cells[pair.a], &of_b = cells_of(image);
+  if (!out.shifts.empty())
+    for (std::size_t k = 0; k < 3; ++k) out.shifts[p][k] = of_b[k] - of_a[k];
+  if (out.contacts.empty() || of_a == of_b || of_a == Cells{}) return;
+  Manifold& manifold = out.contacts[p];
+  for (std::uint32_t c = 0; c < manifold.count; ++c)
+    for (Vec3d* const point : {&manifold.points[c].a, &manifold.points[c].b})
+      *point = moved_by(*point, Cells{{-of_a[0], -of_a[1], -of_a[2]}}, frame);
+}
+
+/// Which job answers a pair, and by which indices of its views.
+struct Asked {
+  enum Job : std::uint8_t {
+    of_sets,  // no cell vector lies between the two: the sets as they are
+    of_moved,
+    of_copies
+  };
+  Job job;
+  Pair pair;
+};
+constexpr std::size_t jobs_of_pass = 3;
+
+/// One of each kind.
+template <class Job>
+struct PeriodicJobs {
+  const PeriodicPass& pass;
+  std::array<Job, jobs_of_pass> jobs;
+
+  template <class Make>
+  PeriodicJobs(const PeriodicPass& of_pass, const ShapesView& moved, const Make& make)
+      : pass(of_pass),
+        jobs{make(pass.first.view_with_positions(), pass.second.view_with_positions()),
+             make(moved, pass.others.view_of(pass.second)), make(moved, pass.images.view_of(pass.second))} {}
+
+  /// A pair of objects.
+  [[nodiscard]] Asked of_objects(const Pair& pair) const {
+    return {pass.moved.cells[pair.a] == pass.others.cells[pair.b] ? Asked::of_sets : Asked::of_moved, pair};
   }
-  const std::span<const Pair> all(asked.data(), pairs.size());
-  if (front > 0) answer(of_sets, all.first(front), answers.data());
-  if (front < pairs.size()) answer(of_images, all.subspan(front), answers.data() + front);
-  for (std::size_t i = 0; i < pairs.size(); ++i) to[source[i]] = answers[i];
-}
+  /// A pair of an object and a copy.
+  [[nodiscard]] Asked of_copy(const Pair& pair) const {
+    if (pass.moved.cells[pair.a] == pass.images.cells[pair.b])
+      return {Asked::of_sets, {pair.a, pass.images.copied[pair.b]}};
+    return {Asked::of_copies, pair};
+  }
+  /// A pair of an object and an image.
+  [[nodiscard]] Asked of_image(const Pair& pair) const {
+    if (!pass.images.is_own(pair.b)) return of_copy({pair.a, pass.images.copy_of(pair.b)});
+    return of_objects({pair.a, pass.images.object[pair.b]});
+  }
 
-/// Writes separations or contacts of all pairs.
+  /// Answers up to `most` pairs: answer(job, pairs, to) those of each job, ask(pair) is one of the above.
+  template <std::size_t most, class To, class Ask, class Answer>
+  void operator()(std::span<const Pair> pairs, To* to, const Ask& ask, const Answer& answer) const {
+    std::array<Asked, most> asked;
+    std::array<std::size_t, jobs_of_pass + 1> begin{};
+    for (std::size_t p = 0; p < pairs.size(); ++p) asked[p] = ask(pairs[p]), ++begin[asked[p].job + 1U];
+    for (std::size_t job = 0; job < jobs_of_pass; ++job) begin[job + 1] += begin[job];
+    std::array<Pair, most> some;
+    std::array<std::uint16_t, most> source;
+    std::array<To, most> answers;
+    std::array<std::size_t, jobs_of_pass + 1> next = begin;
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+      const std::size_t at = next[asked[p].job]++;
+      some[at] = asked[p].pair, source[at] = static_cast<std::uint16_t>(p);
+    }
+    for (std::size_t job = 0; job < jobs_of_pass; ++job)
+      if (const std::size_t count = begin[job + 1] - begin[job]; count != 0)
+        answer(jobs[job], std::span<const Pair>(some).subspan(begin[job], count), answers.data() + begin[job]);
+    for (std::size_t i = 0; i < pairs.size(); ++i) to[source[i]] = answers[i];
+  }
+};
+
+/// The search and the narrow phase. Pairs for the writer are of an object and an image.
+struct PeriodicSearch {
+  using Jobs = PeriodicJobs<PairJob<InSpace>>;
+  const PeriodicPass& pass;
+  OverlapMemory& memory;
+  OverlapWriter& writer;
+  const Jobs jobs;
+  const BroadPhase::Options how{kernels_for(broad_phase_tables, pass.options.isa), 0, 0, true, false};
+
+  /// First the pairs of moved shapes, then those with copies. Returns whether it searched.
+  [[nodiscard]] bool operator()() const {
+    const bool searched = find_objects();
+    if (!pass.images.copied.empty()) find_copies();
+    return searched;
+  }
+
+ private:
+  [[nodiscard]] bool find_objects() const {
+    const BoxRows rows = pass.moved_rows(memory, 0);
+    const BoxRows others = pass.of_one_set ? rows : pass.moved_rows(memory, 1);
+    const auto report = [&](std::span<const Pair> found) {
+      std::array<Pair, largest_batch> pairs;
+      for (std::size_t p = 0; p < found.size(); ++p) pairs[p] = {rows.object(found[p].a), others.object(found[p].b)};
+      std::array<std::uint8_t, largest_batch> codes;
+      const std::span<const Pair> all(pairs.data(), found.size());
+      if (pass.is_moved())
+        decide(all, codes.data(), [&](const Pair& pair) { return jobs.of_objects(pair); });
+      else
+        decide_tile<largest_batch>(jobs.jobs[Asked::of_sets], all, codes.data());
+      add(all, codes.data(), pass.images.own);
+    };
+    if (pass.of_one_set) return memory.of_images.find(rows.boxes, how, std::cref(report));
+    return memory.of_images.find(rows.boxes, others.boxes, how, std::cref(report));
+  }
+
+  void find_copies() const {
+    const Images& images = pass.images;
+    const BoxRows rows =
+        memory.rows_at(0, pass.near.data(), pass.near.size(), pass.options.filter,
+                       [&](std::uint32_t row) { return pass.box_of(pass.first, pass.moved, pass.near[row]); });
+    const BoxRows copies =
+        memory.rows_at(1, images.copied.data(), images.copied.size(),
+                       pass.of_one_set ? pass.options.filter : pass.options.second_filter, [&](std::uint32_t row) {
+                         return pass.box_of(pass.second, images.copied[row], images.positions.high[row],
+                                            images.positions.low[row].middle);
+                       });
+    const auto report = [&](std::span<const Pair> found) {
+      std::array<Pair, largest_batch> pairs;
+      std::size_t count = 0;
+      for (const Pair& pair : found) {
+        pairs[count] = {rows.object(pair.a), pair.b};
+        count += pass.is_reported(pairs[count]);
+      }
+      std::array<std::uint8_t, largest_batch> codes;
+      const std::span<const Pair> all(pairs.data(), count);
+      decide(all, codes.data(), [&](const Pair& pair) { return jobs.of_copy(pair); });
+      add(all, codes.data(), pass.images.number);
+    };
+    memory.of_images.find(rows.boxes, copies.boxes, how, std::cref(report));
+  }
+
+  template <class Ask>
+  void decide(std::span<const Pair> pairs, std::uint8_t* codes, const Ask& ask) const {
+    jobs.operator()<largest_batch>(pairs, codes, ask,
+                                   [](const PairJob<InSpace>& job, std::span<const Pair> some, std::uint8_t* to) {
+                                     decide_tile<largest_batch>(job, some, to);
+                                   });
+  }
+
+  /// Reports the pairs that overlap; the second of a pair is image `number` of it.
+  void add(std::span<const Pair> pairs, const std::uint8_t* codes, std::span<const std::uint32_t> number) const {
+    std::array<Pair, largest_batch> met;
+    std::size_t count = 0;
+    for (std::size_t p = 0; p < pairs.size(); ++p)
+      if (overlaps(static_cast<Verdict>(codes[p]), pass.options.touching))
+        met[count++] = {pairs[p].a, number[pairs[p].b]};
+    if (count > 0) writer.add({met.data(), count});
+  }
+};
+
+/// Writes separations or contacts of pairs of objects and images.
 template <class Job, class To>
-void write_each(const PeriodicPass& pass, const Job& of_sets, const Job& of_images, std::span<const Pair> pairs,
-                std::span<To> to) {
-  if (to.empty()) return;
+void write_each(const PeriodicJobs<Job>& jobs, std::span<const Pair> pairs, std::span<To> to) {
   for_each_range(pairs.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
-    answer_each<pair_tile>(pass, of_sets, of_images, pairs.subspan(begin, end - begin), &to[begin],
-                           [](const Job& job, std::span<const Pair> some, To* out) { job.write_tile(some, out); });
+    jobs.template operator()<pair_tile>(
+        pairs.subspan(begin, end - begin), &to[begin], [&](const Pair& pair) { return jobs.of_image(pair); },
+        [](const Job& job, std::span<const Pair> some, To* out) { job.write_tile(some, out); });
   });
+}
+
+/// Writes separations and contacts, where they are wanted.
+void write_measures(const PeriodicPass& pass, const ShapesView& moved, std::span<const Pair> pairs,
+                    const OverlapOutput& out) {
+  const OverlapOptions& options = pass.options;
+  const auto separations = [&](const ShapesView& a, const ShapesView& b) {
+    return Separations<InSpace>(a, b, options.isa);
+  };
+  const auto contacts = [&](const ShapesView& a, const ShapesView& b) {
+    return ContactJob<InSpace>(a, b, options.margin, options.isa);
+  };
+  if (!out.separations.empty())
+    write_each(PeriodicJobs<Separations<InSpace>>(pass, moved, separations), pairs, out.separations);
+  if (!out.contacts.empty()) write_each(PeriodicJobs<ContactJob<InSpace>>(pass, moved, contacts), pairs, out.contacts);
 }
 
 }  // namespace
 
 OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const ShapeSet* second,
                            const OverlapOutput& out, const OverlapOptions& options) {
-  using Job = PairJob<InSpace>;
   const Call call(options.executor);
   const bool of_one_set = second == nullptr;
   const ShapeStore &a = first.store(), &b = of_one_set ? a : second->store();
@@ -230,30 +297,17 @@ OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const S
       out.tile(named);
     };
   OverlapWriter writer(named_out, options.order, first.size(), of_one_set, memory.writer, pass.images.object.data());
-  const ShapesView of_a = a.view_with_positions(), of_b = b.view_with_positions();
-  const ShapesView moved = pass.positions.in(of_a), images = pass.images.view_of(b);
-  const Job of_sets{kernels, of_a, of_b, true, options.margin}, of_images = of_sets.with_shapes(moved, images);
-  const auto decide = [&](std::span<const Pair> near) {
-    std::array<std::uint8_t, largest_batch> codes;
-    answer_each<largest_batch>(pass, of_sets, of_images, near, codes.data(),
-                               [](const Job& job, std::span<const Pair> pairs, std::uint8_t* to) {
-                                 decide_tile<largest_batch>(job, pairs, to);
-                               });
-    std::array<Pair, largest_batch> met;
-    std::size_t count = 0;
-    for (std::size_t p = 0; p < near.size(); ++p)
-      if (overlaps(static_cast<Verdict>(codes[p]), options.touching)) met[count++] = near[p];
-    if (count > 0) writer.add({met.data(), count});
+  const ShapesView moved = pass.moved.view_of(a);
+  const auto job = [&](const ShapesView& of_a, const ShapesView& of_b) {
+    return PairJob<InSpace>{kernels, of_a, of_b, true, options.margin};
   };
-  const OverlapResult result = writer.finish(pass.find(memory, std::cref(decide)));
+  const PeriodicSearch search{pass, memory, writer, {pass, moved, job}};
+  const OverlapResult result = writer.finish(search());
   const std::span<Pair> pairs = out.pairs.first(writer.written());
-  using Apart = Separations<InSpace>;
-  using Manifolds = ContactJob<InSpace>;
-  const auto isa = options.isa;
-  write_each(pass, Apart(of_a, of_b, isa), Apart(moved, images, isa), pairs, out.separations);
-  write_each(pass, Manifolds(of_a, of_b, options.margin, isa), Manifolds(moved, images, options.margin, isa), pairs,
-             out.contacts);
-  pass.name(pairs, out);
+  write_measures(pass, moved, pairs, out);
+  for_each_range(pairs.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) pass.name(p, pairs[p], out);
+  });
   return result;
 }
 

@@ -117,25 +117,26 @@ double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, c
   return std::sqrt(square) * (1 - 0x1p-49);
 }
 
-Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept {
+Vec3d origin_of(const ShapeStore& store, std::span<const Vec3d> positions) noexcept {
   constexpr std::size_t most = 63;
   std::array<double, most> along[3];
   std::size_t count = 0;
-  const auto sample = [&](const ShapeStore& store) {
-    const std::size_t size = store.positions.size(), step = size / most + 1;
-    for (std::size_t begin = 0; begin < size; begin += step)
-      for (std::size_t i = begin; i < std::min(begin + step, size); ++i) {
-        const auto& [x, y, z] = store.positions[i];
-        if (is_free(store, i) || !std::isfinite(x + y + z)) continue;  // not finite: placed unchecked
-        along[0][count] = x, along[1][count] = y, along[2][count++] = z;
-        break;
-      }
-  };
-  sample(first);
-  if (count == 0) sample(second);
+  const std::size_t size = positions.size(), step = size / most + 1;
+  for (std::size_t begin = 0; begin < size; begin += step)
+    for (std::size_t i = begin; i < std::min(begin + step, size); ++i) {
+      const auto& [x, y, z] = positions[i];
+      if (is_free(store, i) || !std::isfinite(x + y + z)) continue;  // not finite: placed unchecked
+      along[0][count] = x, along[1][count] = y, along[2][count++] = z;
+      break;
+    }
   if (count == 0) return {};
   for (auto& axis : along) std::nth_element(axis.begin(), axis.begin() + count / 2, axis.begin() + count);
   return {along[0][count / 2], along[1][count / 2], along[2][count / 2]};
+}
+
+Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept {
+  const Vec3d of_first = origin_of(first, first.positions);
+  return of_first == Vec3d{} ? origin_of(second, second.positions) : of_first;
 }
 
 }  // namespace lockstep::detail

@@ -1,6 +1,8 @@
 // Bounding boxes of the shapes of a set, for broad phases.
 #pragma once
 
+#include <span>
+
 #include "sets/proxy.hpp"
 #include "sets/shape_store.hpp"
 
@@ -41,8 +43,9 @@ inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float mar
   const Vec3d position = store.positions.empty() ? Vec3d{} : store.positions[index];
   return bounds_of(store.records[index], store.kinds_of_records[index], margin, offset_of(position, origin));
 }
-/// The origin for the boxes of two sets: the median position, along each axis, of some shapes of the first that was
-/// placed, so that floats lose little of the boxes even if a few shapes stand far away.
+/// The origin for boxes of a set whose shapes stand at these positions: the median, along each axis, of some, so that
+/// floats lose little of the boxes even if a few shapes stand far away. Of two sets that of the first that was placed.
+Vec3d origin_of(const ShapeStore& store, std::span<const Vec3d> positions) noexcept;
 Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept;
 inline Vec3d origin_of(const ShapeStore& store) noexcept { return origin_of(store, store); }
 inline bool has_free_slots(const ShapeStore& store) { return store.free_slots() != 0; }
