@@ -1162,8 +1162,11 @@ typedef struct {
   lockstep_isa isa;
   lockstep_executor executor;
   /* The world repeats along the vectors of this cell, for spheres, circles, shapes of space, and worlds of these or of
-   * boxes; NULL: it does not. */
+   * boxes, and for queries of worlds; NULL: it does not. */
   const lockstep_cell* cell;
+  /* Of lockstep_overlapping in a cell: as many as `objects`, the cells by which each is moved where it meets the shape,
+   * or NULL. An object is listed for each of its images. */
+  lockstep_cell_shift* list_shifts;
 } lockstep_overlap_options;
 
 typedef struct {

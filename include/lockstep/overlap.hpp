@@ -54,12 +54,12 @@ struct OverlapOptions {
   PairOrder order = PairOrder::sorted;    ///< of OverlapOutput::pairs
   Executor executor = {};                 ///< runs the parts; empty: TBB
   /// The world repeats along the vectors of this cell: a periodic pass over spheres, circles, a ShapeSet, or a world of
-  /// these or of boxes. Objects may lie outside of the cell and be larger than it; one meets each image of another, and
-  /// images of itself. Proofs are about the exact sums of positions and cell vectors; pairs without a shift are those
-  /// of a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With `Check::none` an invalid
-  /// object meets every other once, with shifts that mean nothing. A skin has no effect.
-  /// Allocates: some 200 bytes for each object and for each image that meets the box around all, which the pass keeps;
-  /// views and a tile's pairs in each run.
+  /// these or of boxes, or a query of a world. Objects may lie outside of the cell and be larger than it; one meets
+  /// each image of another, and images of itself. Proofs are about the exact sums of positions and cell vectors; pairs
+  /// without a shift are those of a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With
+  /// `Check::none` an invalid object meets every other once, with shifts that mean nothing. A skin has no effect.
+  /// Allocates: some 100 bytes for each object, 200 more for each that lies outside of the cell and for each further
+  /// image that meets the box around all, which a pass keeps; views, queries and a tile's pairs in each run.
   /// Throws: `InvalidInput` if the cell is invalid (neighbours.hpp), if an object is more than 2^28 cells away, if more
   /// than 2^29 images of one, or 2^31 in all, may meet others, or if the sum of a position and cell vectors has more
   /// than 159 bits.
@@ -332,6 +332,9 @@ class LOCKSTEP_API PairEvents {
 struct ObjectLists {
   std::vector<std::size_t> first;      ///< the start of each list in `objects`, and the end of the last one
   std::vector<std::uint32_t> objects;  ///< the lists, each in rising order
+  /// In a periodic cell, one for each element of `objects`, else empty: the numbers of cells along a, b and c by which
+  /// the object is moved where it meets the query. A list has each image of an object, in rising order of these.
+  std::vector<std::array<std::int32_t, 3>> shifts = {};
 
   [[nodiscard]] std::size_t size() const noexcept { return first.empty() ? 0 : first.size() - 1; }
   [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const {
@@ -355,6 +358,10 @@ concept QueryShapesOf = QueryShapes<T> &&
 ///
 /// This is for a few shapes and a large world. If all objects move and all are queried, an `OverlapPass` is faster
 /// (docs/design.md has figures).
+///
+/// **In a cell** (`options.cell`) the world repeats: each image of an object is listed, and of a body. The proofs are
+/// those of a periodic pass. Complexity: as above for each image of a shape that meets the box around the world, so
+/// keep the objects in the cell, or close to it. A mesh takes no cell.
 ///
 /// **A mesh** has triangles for objects, `options.second_filter` applies to them. A triangle has no inside: a shape
 /// behind a closed surface overlaps no triangle. Source of the algorithm: the axis of a triangle's normal among those

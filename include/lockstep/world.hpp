@@ -199,6 +199,10 @@ struct NearOptions {
   Executor executor = {};                 ///< runs the parts; empty: TBB
   Touching touching = Touching::overlap;  ///< for `within` a world of shapes: unproven objects are listed
   Vec3d origin = {};  ///< added to each point, exactly: points in float coordinates near a world of shapes
+  /// The world repeats along the vectors of this cell: see OverlapOptions::cell and ObjectLists::shifts. `within` takes
+  /// points as spheres of radius 0, whose pairs are decided as those of `overlapping`; `nearest` takes a world of a
+  /// ShapeSet.
+  std::optional<Cell> cell = {};
 };
 
 /// Range query: all objects that are no farther than `distance` from each point. These are exactly those of the given
@@ -220,6 +224,8 @@ struct NearestOutput {
   /// As many, or empty: intervals that hold the distances, no wider than 2^-48 of the distance and two radii, or, for
   /// shapes, those of `distance`.
   std::span<Interval> distances = {};
+  /// As many, or empty: the numbers of cells along a, b and c by which each object is moved; 0 without a cell.
+  std::span<std::array<std::int32_t, 3>> shifts = {};
 };
 
 /// k nearest neighbours: the k nearest objects of each point, the nearest first, and among exactly equal distances the
@@ -229,7 +235,8 @@ struct NearestOutput {
 /// In a world of shapes each distance is the interval that `distance` (distance.hpp) proves; its lower end is no less
 /// than the distance of the box around the shape, and 0 if the point may be in it. The order is that of lower ends,
 /// then of upper ends, then of indices: a shape that is proven to be nearer comes first, and if intervals overlap, no
-/// order is proven. For bodies each end is the least of those of the parts.
+/// order is proven. For bodies each end is the least of those of the parts. In a cell each image of a shape counts, an
+/// object may come several times, and the lowest shift comes first among the same ends and index.
 ///
 /// Complexity: about O(log(objects) + k log(k)) for each point, and for shapes a measurement for each whose box is
 /// nearer than the k-th; for bodies the parts of those that are found are measured as well.

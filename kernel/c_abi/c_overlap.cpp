@@ -123,7 +123,11 @@ lockstep_status lockstep_overlapping(lockstep_objects among, lockstep_objects sh
   return guard([&] {
     with_asked("lockstep_overlapping", among, shapes, [&](const auto& in, const auto& of) {
       const ListArrays to(first, count_of(of), objects, room, found);
-      to.write(overlapping(in, of, overlap_options(options_of(options), count_of(of), in.size())));
+      const lockstep_overlap_options from = options_of(options);
+      const ObjectLists lists = overlapping(in, of, overlap_options(from, count_of(of), in.size()));
+      to.write(lists);
+      const auto shifts = optional_array(from.list_shifts, room);
+      std::copy_n(lists.shifts.begin(), std::min(shifts.size(), lists.shifts.size()), shifts.begin());
     });
   });
 }

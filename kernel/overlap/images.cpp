@@ -95,6 +95,17 @@ struct MovedBox {
   }
 };
 
+/// Boxes of floats around the ranges of fractions.
+Bounds3 fractions_of(const MovedBox& box, const CellFrame& frame, const std::array<bool, 3>& is_periodic_along) {
+  Bounds3 fractions;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto [low, high] = box.fractions(k, frame, is_periodic_along);
+    fractions.low[k] = static_cast<float>(low - 0x1p-23 * std::abs(low));
+    fractions.high[k] = static_cast<float>(high + 0x1p-23 * std::abs(high));
+  }
+  return fractions;
+}
+
 /// Moves a shape into the cell, and adds what it fills to the region.
 MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& frame,
                        const std::array<bool, 3>& is_periodic_along, float margin, Cells& cells, Region& region) {
@@ -108,10 +119,8 @@ MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& 
   if (!shape.is_bounded) return shape;
   cells = cells_into(frame, middle_of(shape.box, own), i);
   const MovedBox box(shape.box, own, cells, frame);
+  shape.fractions = fractions_of(box, frame, is_periodic_along);
   for (std::size_t k = 0; k < 3; ++k) {
-    const auto [low, high] = box.fractions(k, frame, is_periodic_along);
-    shape.fractions.low[k] = static_cast<float>(low - 0x1p-23 * std::abs(low));
-    shape.fractions.high[k] = static_cast<float>(high + 0x1p-23 * std::abs(high));
     region.fraction[k].add({shape.fractions.low[k], shape.fractions.high[k]});
     region.axis[k].add(box.along_axis(k, shape.box, box.position));
   }
@@ -138,15 +147,15 @@ bool may_meet(const Region& region, const Bounds3& box, const MovedBox& moved, c
   throw InvalidInput("objects: more than 2^29 images of one, or 2^31 in all, may meet others");
 }
 
-/// The cells by which a moved shape is moved on so that it may meet the region.
+/// The cells by which a moved shape is moved on so that it may meet the region. An unbounded shape is not moved on.
 struct CellRange {
   Cells first, last;
-  bool has_copies = false;
+  bool is_empty = false;
 
   CellRange(const MovedShape& shape, const Region& region, const CellFrame& frame) {
+    is_empty = !shape.is_there;
     if (!shape.is_bounded) return;
     double count = 1;
-    bool is_empty = false;
     for (std::size_t k = 0; k < 3; ++k) {
       double low = region.fraction[k].low - shape.fractions.high[k],
              high = region.fraction[k].high - shape.fractions.low[k];
@@ -158,26 +167,36 @@ struct CellRange {
       count *= fits ? high - low + 1 : most_images;
       first[k] = fits ? static_cast<std::int32_t>(low) : 0, last[k] = fits ? static_cast<std::int32_t>(high) : 0;
     }
-    if (is_empty) return;
-    if (!(count < most_images / 4)) throw_too_many();
-    has_copies = !(first == Cells{} && last == Cells{});
+    if (!is_empty && !(count < most_images / 4)) throw_too_many();
   }
 
-  /// Calls take(by) for each copy that may meet the region, in rising order.
+  /// Calls take(by) for each move of a bounded shape that may meet the region, in rising order.
   template <class Take>
-  static void for_each(const ShapeStore& store, const MovedSet& set, std::size_t i, const Region& region,
-                       const CellFrame& frame, Take take) {
-    const MovedShape& shape = set.shapes[i];
-    const CellRange range(shape, region, frame);
-    if (!range.has_copies) return;
-    const MovedBox moved(shape.box, position_in(store, i), set.cells[i], frame);
+  void for_each(const Region& region, const Bounds3& box, const MovedBox& moved, const CellFrame& frame,
+                const Take& take) const {
     Cells by;
-    for (by[0] = range.first[0]; by[0] <= range.last[0]; ++by[0])
-      for (by[1] = range.first[1]; by[1] <= range.last[1]; ++by[1])
-        for (by[2] = range.first[2]; by[2] <= range.last[2]; ++by[2])
-          if (!(by == Cells{}) && may_meet(region, shape.box, moved, by, frame)) take(by);
+    for (by[0] = first[0]; by[0] <= last[0]; ++by[0])
+      for (by[1] = first[1]; by[1] <= last[1]; ++by[1])
+        for (by[2] = first[2]; by[2] <= last[2]; ++by[2])
+          if (may_meet(region, box, moved, by, frame)) take(by);
   }
 };
+
+/// Calls take(by) for each copy of shape i that may meet the region, in rising order.
+template <class Take>
+void for_each_copy(const ShapeStore& store, const MovedSet& set, std::size_t i, const Region& region,
+                   const CellFrame& frame, OwnImage own, Take take) {
+  const MovedShape& shape = set.shapes[i];
+  const CellRange range(shape, region, frame);
+  if (range.is_empty) return;
+  if (!shape.is_bounded && own == OwnImage::is_copied) take(Cells{});
+  const bool is_alone = range.first == Cells{} && range.last == Cells{} && own == OwnImage::is_moved;
+  if (is_alone || !shape.is_bounded) return;
+  const MovedBox moved(shape.box, position_in(store, i), set.cells[i], frame);
+  range.for_each(region, shape.box, moved, frame, [&](const Cells& by) {
+    if (own == OwnImage::is_copied || !(by == Cells{})) take(by);
+  });
+}
 
 }  // namespace
 
@@ -188,6 +207,23 @@ Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame) {
     p = {p.x + cells[k] * edge.x, p.y + cells[k] * edge.y, p.z + cells[k] * edge.z};
   }
   return p;
+}
+
+Region region_of(const Bounds3& box, const Vec3d& at, const CellFrame& frame) {
+  const MovedBox moved(box, at, {}, frame);
+  const std::array<bool, 3> axes = periodic_axes(frame);
+  Region region;
+  for (std::size_t k = 0; k < 3; ++k)
+    region.fraction[k] = moved.fractions(k, frame, axes), region.axis[k] = moved.along_axis(k, box, at);
+  return region;
+}
+
+Region region_of(const World::Store& store, const CellFrame& frame) {
+  if (store.count == 0) return {};
+  Bounds3 box = empty_bounds;
+  const BoxLevel& top = store.levels.back();
+  for (std::size_t i = 0; i < top.count; ++i) box.add(top.box(i));
+  return region_of(box, store.origin, frame);
 }
 
 void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margin) {
@@ -207,7 +243,8 @@ void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margi
   if (!is_moved) return;
   positions.resize(count);
   for_each_range(count, shapes_of_part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) positions.put(i, store, i, cells[i], frame);
+    for (std::size_t i = begin; i < end; ++i)
+      if (!positions.put(i, position_in(store, i), cells[i], frame)) throw_too_long("objects", i);
   });
 }
 
@@ -219,60 +256,83 @@ std::size_t MovedSet::bytes() const {
   return shapes.capacity() * sizeof(MovedShape) + cells.capacity() * sizeof(Cells) + positions.bytes();
 }
 
-void ImagePositions::put(std::size_t i, const ShapeStore& store, std::size_t index, const Cells& cells,
-                         const CellFrame& frame) {
-  const Vec3d own = position_in(store, index);
+bool ImagePositions::put(std::size_t i, const Vec3d& own, const Cells& cells, const CellFrame& frame) {
   high[i] = own, low[i] = {};
-  if (cells == Cells{}) return;
+  if (cells == Cells{}) return true;
+  bool is_whole = true;
   for (double Vec3d::*const axis : {&Vec3d::x, &Vec3d::y, &Vec3d::z}) {
     ExactSum sum = ExactSum::of_any_size(own.*axis);
     for (std::size_t k = 0; k < 3; ++k)
       if (cells[k] != 0 && frame.edge[k].*axis != 0)
         sum = sum + ExactSum::of_any_size(cells[k]) * ExactSum::of_any_size(frame.edge[k].*axis);
     high[i].*axis = sum.take(), low[i].middle.*axis = sum.take(), low[i].last.*axis = sum.take();
-    if (sum.sign() != 0)
-      throw InvalidInput("objects[" + std::to_string(index) +
-                         "]: the sum of its position and cell vectors has more than 159 bits");
+    is_whole &= sum.sign() == 0;
   }
+  return is_whole;
+}
+
+void throw_too_long(const char* name, std::size_t index) {
+  throw InvalidInput(std::string(name) + "[" + std::to_string(index) +
+                     "]: the sum of its position and cell vectors has more than 159 bits");
+}
+
+void list_moves(const Bounds3& box, const Vec3d& at, const Region& region, const CellFrame& frame,
+                std::vector<Cells>& moves) {
+  moves.clear();
+  const MovedBox moved(box, at, {}, frame);
+  const CellRange range({true, true, box, fractions_of(moved, frame, periodic_axes(frame))}, region, frame);
+  if (!range.is_empty) range.for_each(region, box, moved, frame, [&](const Cells& by) { moves.push_back(by); });
 }
 
 void count_copies(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
-                  std::vector<std::size_t>& first) {
+                  OwnImage own, std::vector<std::size_t>& first) {
   first.assign(set.shapes.size() + 1, 0);
   for_each_range(set.shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t j = begin; j < end; ++j)
-      CellRange::for_each(store, set, j, region, frame, [&](const Cells&) { ++first[j + 1]; });
+      for_each_copy(store, set, j, region, frame, own, [&](const Cells&) { ++first[j + 1]; });
   });
 }
 
-void Images::make(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame) {
+void Images::make(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
+                  OwnImage own) {
   const std::size_t objects = set.shapes.size();
-  count_copies(store, set, region, frame, first);
+  count_copies(store, set, region, frame, own, first);
   for (std::size_t j = 0; j < objects; ++j) first[j + 1] += first[j];
   const std::size_t copies = first.back();
   if (!(static_cast<double>(objects + copies) < most_images)) throw_too_many();
-  object.resize(objects + copies), own.resize(objects);
-  number.resize(copies), copied.resize(copies), cells.resize(copies), positions.resize(copies);
+  copied.resize(copies), cells.resize(copies), positions.resize(copies);
   records_.resize(copies), rotations_.resize(copies), kinds_.resize(copies), balls_.resize(copies);
   for_each_range(objects, shapes_of_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t j = begin; j < end; ++j) {
-      const auto name = static_cast<std::uint32_t>(j);
-      own[j] = static_cast<std::uint32_t>(first[j] + j);
-      object[own[j]] = name;
       if (j + 32 < objects && first[j + 32] != first[j + 33]) __builtin_prefetch(&store.records[j + 32]);
       if (first[j] == first[j + 1]) continue;
-      std::fill_n(object.data() + own[j], first[j + 1] - first[j] + 1, name);
-      CellRange::for_each(store, set, j, region, frame, [&, at = first[j]](const Cells& by) mutable {
+      for_each_copy(store, set, j, region, frame, own, [&, at = first[j]](const Cells& by) mutable {
         for (std::size_t k = 0; k < 3; ++k) cells[at][k] = set.cells[j][k] + by[k];
-        const bool is_before = Cells{} > by;
-        own[j] += is_before ? 1 : 0;
-        number[at] = static_cast<std::uint32_t>(at + j + (is_before ? 0 : 1));
-        copied[at] = name;
-        positions.put(at, store, j, cells[at], frame);
+        copied[at] = static_cast<std::uint32_t>(j);
+        if (!positions.put(at, position_in(store, j), cells[at], frame)) throw_too_long("objects", j);
         records_[at] = store.records[j], rotations_[at] = store.rotations[j];
         kinds_[at] = store.kinds_of_records[j], balls_[at] = store.balls[j];
         ++at;
       });
+    }
+  });
+}
+
+void ImageNumbers::number(const Images& images, const MovedSet& set) {
+  const std::size_t objects = set.shapes.size();
+  object.resize(objects + images.copied.size()), own.resize(objects), of_copy.resize(images.copied.size());
+  for_each_range(objects, shapes_of_part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t j = begin; j < end; ++j) {
+      auto next = static_cast<std::uint32_t>(images.first[j] + j);
+      own[j] = next;
+      for (std::size_t copy = images.first[j]; copy != images.first[j + 1]; ++copy) {
+        if (set.cells[j] > images.cells[copy])
+          ++own[j];
+        else if (next == own[j])
+          ++next;
+        object[of_copy[copy] = next++] = static_cast<std::uint32_t>(j);
+      }
+      object[own[j]] = static_cast<std::uint32_t>(j);
     }
   });
 }
@@ -285,15 +345,15 @@ ShapesView Images::view_of(const ShapeStore& store) const {
 }
 
 std::size_t Images::bytes() const {
-  return (object.capacity() + own.capacity() + number.capacity() + copied.capacity()) * sizeof(std::uint32_t) +
-         first.capacity() * sizeof(std::size_t) + cells.capacity() * sizeof(Cells) + positions.bytes() +
-         records_.capacity() * sizeof(Record) + rotations_.capacity() * sizeof(Quat) + kinds_.capacity() +
-         balls_.capacity() * sizeof(float);
+  return copied.capacity() * sizeof(std::uint32_t) + first.capacity() * sizeof(std::size_t) +
+         cells.capacity() * sizeof(Cells) + positions.bytes() + records_.capacity() * sizeof(Record) +
+         rotations_.capacity() * sizeof(Quat) + kinds_.capacity() + balls_.capacity() * sizeof(float);
 }
 
 std::size_t PeriodicMemory::bytes() const {
   return first.bytes() + second.bytes() + images.bytes() + copies.capacity() * sizeof(std::size_t) +
-         near.capacity() * sizeof(std::uint32_t);
+         (near.capacity() + numbers.object.capacity() + numbers.own.capacity() + numbers.of_copy.capacity()) *
+             sizeof(std::uint32_t);
 }
 
 }  // namespace lockstep::detail

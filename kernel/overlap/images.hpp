@@ -11,6 +11,7 @@
 #include "neighbours/cell_frame.hpp"
 #include "sets/shape_store.hpp"
 #include "table/bounds3.hpp"
+#include "world/world_store.hpp"
 
 namespace lockstep::detail {
 
@@ -61,8 +62,8 @@ struct ImagePositions {
   std::vector<LowPosition> low;
 
   void resize(std::size_t count) { high.resize(count), low.resize(count); }
-  /// Throws `InvalidInput` if the sum needs too many digits.
-  void put(std::size_t i, const ShapeStore& store, std::size_t index, const Cells& cells, const CellFrame& frame);
+  /// `own` moved by cells. Returns whether three doubles hold the sum.
+  [[nodiscard]] bool put(std::size_t i, const Vec3d& own, const Cells& cells, const CellFrame& frame);
   [[nodiscard]] std::size_t bytes() const {
     return high.capacity() * sizeof(Vec3d) + low.capacity() * sizeof(LowPosition);
   }
@@ -86,28 +87,28 @@ struct MovedSet {
   [[nodiscard]] std::size_t bytes() const;
 };
 
-/// Writes to first[j + 1] how many images of shape j, besides its own, may meet the region.
+/// The image of a shape where it was moved to: one shape of the moved set, or a copy as the other images.
+enum class OwnImage : bool { is_moved, is_copied };
+
+/// Writes to first[j + 1] how many copies of shape j may meet the region.
 void count_copies(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
-                  std::vector<std::size_t>& first);
+                  OwnImage own, std::vector<std::size_t>& first);
+[[noreturn]] void throw_too_long(const char* name, std::size_t index);
+/// Lists the cells by which a box, relative to `at`, is moved so that it may meet the region, in rising order.
+void list_moves(const Bounds3& box, const Vec3d& at, const Region& region, const CellFrame& frame,
+                std::vector<Cells>& moves);
+/// What a box, relative to `at`, fills, and what the objects of a world do.
+Region region_of(const Bounds3& box, const Vec3d& at, const CellFrame& frame);
+Region region_of(const World::Store& store, const CellFrame& frame);
 
-/// The images of a set's shapes that may meet a region, numbered object by object in rising order of their cells. A
-/// shape's own image is the shape as it was moved into the cell. Only the others are copied.
+/// Copies of a set's shapes at their images that may meet a region: object by object, in rising order of their cells.
 struct Images {
-  void make(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame);
+  void make(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame, OwnImage own);
 
-  [[nodiscard]] bool is_own(std::uint32_t image) const { return own[object[image]] == image; }
-  /// Where the copy of this image is.
-  [[nodiscard]] std::uint32_t copy_of(std::uint32_t image) const {
-    const std::uint32_t j = object[image];
-    return image - j - (image > own[j] ? 1U : 0U);
-  }
   [[nodiscard]] ShapesView view_of(const ShapeStore& store) const;
   [[nodiscard]] std::size_t bytes() const;
 
-  std::vector<std::uint32_t> object;  // of each image
-  std::vector<std::uint32_t> own;     // of each object: the number of its own image
   std::vector<std::size_t> first;     // of each object: its first copy
-  std::vector<std::uint32_t> number;  // of each copy, as an image
   std::vector<std::uint32_t> copied;  // of each copy: the object
   std::vector<Cells> cells;           // of each copy: by which the object is moved
   ImagePositions positions;           // of each copy
@@ -119,10 +120,27 @@ struct Images {
   std::vector<float> balls_;
 };
 
+/// Numbers of images, object by object in rising order of their cells: of copies, and of the shapes of the moved set.
+struct ImageNumbers {
+  void number(const Images& images, const MovedSet& set);
+
+  [[nodiscard]] bool is_own(std::uint32_t image) const { return own[object[image]] == image; }
+  /// Where the copy of this image is.
+  [[nodiscard]] std::uint32_t copy_of(std::uint32_t image) const {
+    const std::uint32_t j = object[image];
+    return image - j - (image > own[j] ? 1U : 0U);
+  }
+
+  std::vector<std::uint32_t> object;   // of each image
+  std::vector<std::uint32_t> own;      // of each shape of the moved set
+  std::vector<std::uint32_t> of_copy;  // of each copy
+};
+
 /// What a periodic pass reuses from run to run.
 struct PeriodicMemory {
   MovedSet first, second;
   Images images;
+  ImageNumbers numbers;
   std::vector<std::size_t> copies;  // of the first set, as counted
   std::vector<std::uint32_t> near;  // objects of the first set that may meet copies
 

@@ -61,7 +61,7 @@ class NearestBodies {
         k_(std::min(k, bodies_.bodies.size() - bodies_.free_slots)) {}
 
   /// The nearest bodies of a point that is relative to `origin`, nearest first.
-  std::span<const NearShape> operator()(const Vec3& point, const Vec3d& origin) {
+  std::span<const NearShape> operator()(const Vec3& point, const Vec3d& origin, std::size_t) {
     measured_.clear(), found_.clear();
     if (k_ == 0) return found_;
     reach_ = infinity, parts_ = 0, next_update_ = k_;

@@ -14,6 +14,7 @@
 #include "intersect/pair_source.hpp"
 #include "intersect/undecided_pairs.hpp"
 #include "lockstep/world.hpp"
+#include "overlap/images.hpp"
 #include "sets/shape_bounds.hpp"
 #include "sets/shape_store.hpp"
 #include "world/point_traversal.hpp"
@@ -24,10 +25,13 @@ namespace lockstep::detail {
 struct NearShape {
   Interval distance;
   std::uint32_t index;
+  Cells by{};  // in a cell: by which the point was moved
 
   friend bool operator<(const NearShape& a, const NearShape& b) {
-    return std::tuple(a.distance.lower, a.distance.upper, a.index) <
-           std::tuple(b.distance.lower, b.distance.upper, b.index);
+    const auto order = [](const NearShape& shape) {
+      return std::tuple(shape.distance.lower, shape.distance.upper, shape.index);
+    };
+    return order(a) == order(b) ? a.by > b.by : order(a) < order(b);  // the shape is moved by -by
   }
 };
 
@@ -46,9 +50,9 @@ class DistancesFromPoint {
   /// The number of shapes measured at a time, before their distances shrink the reach.
   static constexpr std::size_t at_once = 8;
 
-  /// The point is relative to `origin`.
-  void begin(const Vec3& point, const Vec3d& origin) {
-    point_ = point, origin_ = origin, record_.put(0, Sphere{point, 0});
+  /// The point is relative to `origin`, and to what this has below its last place.
+  void begin(const Vec3& point, const Vec3d& origin, const LowPosition& low = {}) {
+    point_ = point, origin_ = origin, low_ = low, record_.put(0, Sphere{point, 0});
     const auto [x, y, z] = offset_of(origin_, store_.origin);
     at_boxes_ = {static_cast<float>(point.x + x), static_cast<float>(point.y + y), static_cast<float>(point.z + z)};
     off_ = 0x1p-50 * (size_of({point.x, point.y, point.z}) + size_of(origin_) + size_of(store_.origin));
@@ -71,7 +75,7 @@ class DistancesFromPoint {
     for (std::size_t i = 0; i < shapes.size(); ++i) pairs[i] = {0, shapes[i]};
     ShapesView point = record_.view();
     point.kinds = &ball_;
-    if (has_positions()) point.positions = &origin_;
+    if (has_positions()) point.positions = &origin_, point.low_positions = &low_;
     measurer_.measure({point, shapes_, std::span<const Pair>(pairs).first(shapes.size())}, distances.data());
     for (std::size_t i = 0; i < shapes.size(); ++i) {
       const auto [lower, upper] = distances[i];
@@ -83,7 +87,7 @@ class DistancesFromPoint {
   [[nodiscard]] double gap_to_box(std::uint32_t index) const {
     if (has_positions())  // whatever the origin of the world's boxes
       return gap_to_bounds(shapes_.records[index], shapes_.kinds[index], point_,
-                           offset_of(position_of(shapes_, index), origin_));
+                           offset_of(offset_of(position_of(shapes_, index), origin_), low_.middle));
     const std::size_t at = store_.position[index];
     const float p[3] = {point_.x, point_.y, point_.z};
     double square = 0;
@@ -129,6 +133,7 @@ class DistancesFromPoint {
   const World::Store& store_;
   const ShapesView shapes_;
   Vec3d origin_;
+  LowPosition low_;
   const WorldKernels& kernels_;
   PointTraversal traverse_;
   const Measurer<InSpace, Interval> measurer_;
@@ -144,24 +149,35 @@ class DistancesFromPoint {
 class NearestShapes {
  public:
   NearestShapes(const World::Store& store, std::size_t k, const NearOptions& options)
-      : distances_(store, options.isa), k_(std::min(k, store.count)) {}
+      : distances_(store, options.isa), k_(options.cell ? k : std::min(k, store.count)) {}
 
   /// The nearest shapes of a point that is relative to `origin`, nearest first.
-  std::span<const NearShape> operator()(const Vec3& point, const Vec3d& origin) {
+  std::span<const NearShape> operator()(const Vec3& point, const Vec3d& origin, std::size_t) {
     found_.clear();
-    if (k_ == 0) return found_;
-    distances_.begin(point, origin);
-    distances_.traverse([this] { return reach(); }, [this](const NearShape& shape) { take(shape); });
+    if (k_ != 0) search(point, origin, {}, {});
+    return sorted();
+  }
+
+ protected:
+  std::span<const NearShape> sorted() {
     std::sort_heap(found_.begin(), found_.end());
     return found_;
   }
-
- private:
+  /// Adds the nearest shapes of another image of the point.
+  void search(const Vec3& point, const Vec3d& origin, const LowPosition& low, const Cells& by) {
+    distances_.begin(point, origin, low);
+    distances_.traverse([this] { return reach(); },
+                        [&](const NearShape& shape) {
+                          take({shape.distance, shape.index, by});
+                        });
+  }
   /// An upper bound of the lower ends that matter.
   [[nodiscard]] float reach() const {
     return found_.size() < k_ ? std::numeric_limits<float>::infinity() : rounded_up(found_.front().distance.lower);
   }
+  void clear() { found_.clear(); }
 
+ private:
   void take(const NearShape& shape) {
     if (found_.size() == k_) {
       if (!(shape < found_.front())) return;

@@ -11,6 +11,7 @@
 #include "base/parallel.hpp"
 #include "overlap/ball_contacts.hpp"
 #include "overlap/overlap_memory.hpp"
+#include "overlap/shape_batches.hpp"
 #include "table/tables.hpp"
 #include "views/plane_streams.hpp"
 #include "world/world_store.hpp"
@@ -120,16 +121,6 @@ OverlapResult Pass::run() const {
   return result;
 }
 
-ShapeSet set_of(const Balls& balls) {
-  ShapeSet set;
-  set.reserve(balls.count);
-  for (std::size_t i = 0; i < balls.count; ++i) {
-    const auto o = object_at(balls, i);
-    set.add(Sphere{{o[0], o[1], o[2]}, o[3]}, Check::none);
-  }
-  return set;
-}
-
 template <class View>
 OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const View* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
@@ -139,13 +130,13 @@ OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const V
   Balls others = one_set ? balls : balls_of(*second);
   if (one_set) others.count = 0;
   constexpr bool in_plane = std::is_same_v<View, CircleView>;
-  OverlapOptions without_cell = options;
-  without_cell.cell.reset();
-  const Pass pass{memory, out, without_cell, {balls, others}, one_set, in_plane};
+  const OverlapOptions as_whole = detail::without_cell(options);
+  const Pass pass{memory, out, as_whole, {balls, others}, one_set, in_plane};
   pass.check();
   if (options.cell) {
     if (in_plane) detail::check_cell_of_plane(options);
-    const ShapeSet first_set = set_of(balls), second_set = set_of(others);
+    using Shapes = detail::ShapesOfView<detail::ViewKind::spheres>;
+    const ShapeSet first_set = set_of(Shapes{balls}), second_set = set_of(Shapes{others});
     return detail::run_periodic(memory, first_set, one_set ? nullptr : &second_set, out, options);
   }
   pass.load(0);

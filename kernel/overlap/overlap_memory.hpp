@@ -125,6 +125,11 @@ OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const S
 
 /// Throws `InvalidInput` if the cell of the options, if there is one, repeats above the plane.
 void check_cell_of_plane(const OverlapOptions& options);
+/// For checks, where a cell is allowed.
+inline OverlapOptions without_cell(OverlapOptions options) {
+  options.cell.reset();
+  return options;
+}
 /// Throws `InvalidInput` if a margin, the filters (of sets with `first` and `second` objects) or the number of objects
 /// are invalid.
 void check_overlap_options(const OverlapOptions& options, std::size_t first, std::size_t second, bool of_one_set);

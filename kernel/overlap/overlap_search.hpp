@@ -14,12 +14,14 @@
 
 namespace lockstep::detail {
 
-/// A shape, `by` from the origin of a world's boxes, as a query for its kernels.
-inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin, const Vec3d& by) {
+/// A shape as a query for the kernels of a world whose boxes are relative to `origin`.
+inline OverlapQuery query_of(const ShapesView& shapes, std::uint32_t index, float margin, const Vec3d& origin) {
   OverlapQuery query{OverlapQueryKind::boxed, {}, {}};
-  const Bounds3 box = bounds_of(record, kind, 2 * margin, by);  // takes half of it; the objects' boxes have no margin
+  const Bounds3 box = bounds_of(shapes, index, 2 * margin, origin);  // takes half of it; the objects' boxes have none
   std::copy_n(box.low, 3, query.box), std::copy_n(box.high, 3, query.box + 3);
-  if (by != Vec3d{}) return query;
+  if (position_of(shapes, index) != origin || shapes.low_positions != nullptr) return query;
+  const Record& record = shapes.records[index];
+  const RecordKind kind = shapes.kinds[index];
   std::copy_n(record.row[0], 3, query.number);
   if (kind == RecordKind::sphere) {
     query.kind = OverlapQueryKind::sphere;
@@ -80,8 +82,7 @@ class OverlapSearch {
   bool operator()(const ShapesView& shapes, std::uint32_t record, std::size_t i, const Take& take) {
     shape_ = i, record_ = record, open_ = 0;
     job_.first = shapes;
-    const OverlapQuery query = query_of(shapes.records[record], shapes.kinds[record], options_.margin,
-                                        offset_of(position_of(shapes, record), store_.origin));
+    const OverlapQuery query = query_of(shapes, record, options_.margin, store_.origin);
     const auto stream = store_.from(0);
     const OverlapQueryKind query_kind = of_shapes() ? OverlapQueryKind::boxed : query.kind;
     auto* const overlaps =

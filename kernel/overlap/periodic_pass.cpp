@@ -24,12 +24,13 @@ struct PeriodicPass {
   const CellFrame frame;
   const MovedSet &moved, &others;
   const Images& images;                 // of the others
+  const ImageNumbers& numbers;          // likewise
   std::span<const std::uint32_t> near;  // objects of the first set that may meet copies
   const Vec3d origin;                   // of boxes
 
   [[nodiscard]] bool is_moved() const { return moved.is_moved || others.is_moved; }
   [[nodiscard]] const Cells& cells_of(std::uint32_t image) const {
-    return images.is_own(image) ? others.cells[images.object[image]] : images.cells[images.copy_of(image)];
+    return numbers.is_own(image) ? others.cells[numbers.object[image]] : images.cells[numbers.copy_of(image)];
   }
   /// Whether a pair of an object and a copy is reported: a pass over one set finds it from both of its shapes.
   [[nodiscard]] bool is_reported(const Pair& pair) const {
@@ -37,38 +38,22 @@ struct PeriodicPass {
     if (of_one_set && b == pair.a) return images.cells[pair.b] > others.cells[b];
     return !of_one_set || b > pair.a;
   }
-  [[nodiscard]] Bounds3 box_of(const ShapeStore& store, std::uint32_t shape, const Vec3d& high, const Vec3d& low) const;
-  [[nodiscard]] Bounds3 box_of(const ShapeStore& store, const MovedSet& set, std::uint32_t shape) const;
   /// All shapes of a set, as they were moved.
   [[nodiscard]] BoxRows moved_rows(OverlapMemory& memory, int set) const;
   void name(std::size_t p, Pair& pair, const OverlapOutput& out) const;
 };
 
-/// The box around a shape at high + low, and half of the margin.
-Bounds3 PeriodicPass::box_of(const ShapeStore& store, std::uint32_t shape, const Vec3d& high, const Vec3d& low) const {
-  const Vec3d by = {(high.x - origin.x) + low.x, (high.y - origin.y) + low.y, (high.z - origin.z) + low.z};
-  Bounds3 box = bounds_of(store.records[shape], store.kinds_of_records[shape], options.margin, by);
-  const double last[3] = {std::abs(high.x), std::abs(high.y), std::abs(high.z)};
-  for (int k = 0; k < 3; ++k) {
-    box.low[k] = static_cast<float>(box.low[k] - 0x1p-100 * last[k]);
-    box.high[k] = static_cast<float>(box.high[k] + 0x1p-100 * last[k]);
-  }
-  return box;
-}
-
-Bounds3 PeriodicPass::box_of(const ShapeStore& store, const MovedSet& set, std::uint32_t shape) const {
-  if (set.is_moved) return box_of(store, shape, set.positions.high[shape], set.positions.low[shape].middle);
-  const Vec3d own = position_in(store, shape);
-  return own == origin ? set.shapes[shape].box : box_of(store, shape, own, {});
-}
-
 BoxRows PeriodicPass::moved_rows(OverlapMemory& memory, int set) const {
   const ShapeStore& store = set == 0 ? first : second;
   const MovedSet& of_set = set == 0 ? moved : others;
+  const ShapesView shapes = of_set.view_of(store);
   return memory.rows_of(
       set, of_set.shapes.size(), has_free_slots(store), set == 0 ? options.filter : options.second_filter,
       [&](std::uint32_t i) { return of_set.shapes[i].is_there; },
-      [&](std::uint32_t i) { return box_of(store, of_set, i); });
+      [&](std::uint32_t i) {
+        const bool is_as_moved = !of_set.is_moved && position_in(store, i) == origin;
+        return is_as_moved ? of_set.shapes[i].box : bounds_of(shapes, i, options.margin, origin);
+      });
 }
 
 /// Moves the shapes and makes their images.
@@ -78,24 +63,26 @@ PeriodicPass prepared(PeriodicMemory& memory, const ShapeStore& first, const Sha
   memory.first.move(first, frame, options.margin);
   if (!of_one_set) memory.second.move(second, frame, options.margin);
   const MovedSet& others = of_one_set ? memory.first : memory.second;
-  memory.images.make(second, others, memory.first.region, frame);
+  memory.images.make(second, others, memory.first.region, frame, OwnImage::is_moved);
+  memory.numbers.number(memory.images, others);
   // A shape that meets a copy meets, moved the other way, the other shape: it has a copy itself.
   memory.near.clear();
-  if (!of_one_set) count_copies(first, memory.first, others.region, frame, memory.copies);
+  if (!of_one_set) count_copies(first, memory.first, others.region, frame, OwnImage::is_moved, memory.copies);
   for (std::uint32_t i = 0; i < first.records.size(); ++i) {
     const bool has_copies =
         of_one_set ? memory.images.first[i + 1] != memory.images.first[i] : memory.copies[i + 1] != 0;
     if (has_copies) memory.near.push_back(i);
   }
   const Vec3d origin = memory.first.is_moved ? origin_of(first, memory.first.positions.high) : origin_of(first, second);
-  return {first, second, of_one_set, options, frame, memory.first, others, memory.images, memory.near, origin};
+  return {first,  second,        of_one_set,     options,     frame, memory.first,
+          others, memory.images, memory.numbers, memory.near, origin};
 }
 
 /// Names the object of a pair of an object and an image, and moves its contacts back to where the first shape is.
 /// Shifts are 0 before.
 void PeriodicPass::name(std::size_t p, Pair& pair, const OverlapOutput& out) const {
-  const std::uint32_t image = std::exchange(pair.b, images.object[pair.b]);
-  if (!is_moved() && images.is_own(image)) return;
+  const std::uint32_t image = std::exchange(pair.b, numbers.object[pair.b]);
+  if (!is_moved() && numbers.is_own(image)) return;
   const Cells &of_a = moved.cells[pair.a], &of_b = cells_of(image);
   if (!out.shifts.empty())
     for (std::size_t k = 0; k < 3; ++k) out.shifts[p][k] = of_b[k] - of_a[k];
@@ -142,8 +129,8 @@ struct PeriodicJobs {
   }
   /// A pair of an object and an image.
   [[nodiscard]] Asked of_image(const Pair& pair) const {
-    if (!pass.images.is_own(pair.b)) return of_copy({pair.a, pass.images.copy_of(pair.b)});
-    return of_objects({pair.a, pass.images.object[pair.b]});
+    if (!pass.numbers.is_own(pair.b)) return of_copy({pair.a, pass.numbers.copy_of(pair.b)});
+    return of_objects({pair.a, pass.numbers.object[pair.b]});
   }
 
   /// Answers up to `most` pairs: answer(job, pairs, to) those of each job, ask(pair) is one of the above.
@@ -197,23 +184,24 @@ struct PeriodicSearch {
         decide(all, codes.data(), [&](const Pair& pair) { return jobs.of_objects(pair); });
       else
         decide_tile<largest_batch>(jobs.jobs[Asked::of_sets], all, codes.data());
-      add(all, codes.data(), pass.images.own);
+      add(all, codes.data(), pass.numbers.own);
     };
     if (pass.of_one_set) return memory.of_images.find(rows.boxes, how, std::cref(report));
     return memory.of_images.find(rows.boxes, others.boxes, how, std::cref(report));
   }
 
   void find_copies() const {
-    const Images& images = pass.images;
-    const BoxRows rows =
-        memory.rows_at(0, pass.near.data(), pass.near.size(), pass.options.filter,
-                       [&](std::uint32_t row) { return pass.box_of(pass.first, pass.moved, pass.near[row]); });
-    const BoxRows copies =
-        memory.rows_at(1, images.copied.data(), images.copied.size(),
-                       pass.of_one_set ? pass.options.filter : pass.options.second_filter, [&](std::uint32_t row) {
-                         return pass.box_of(pass.second, images.copied[row], images.positions.high[row],
-                                            images.positions.low[row].middle);
-                       });
+    const std::span<const std::uint32_t> near = pass.near, copied = pass.images.copied;
+    const OverlapOptions& options = pass.options;
+    const auto box_in = [&](const ShapesView& shapes) {
+      return [&](std::uint32_t index) { return bounds_of(shapes, index, options.margin, pass.origin); };
+    };
+    const auto near_box = box_in(jobs.jobs[Asked::of_copies].first),
+               copy_box = box_in(jobs.jobs[Asked::of_copies].second);
+    const BoxRows rows = memory.rows_at(0, near.data(), near.size(), options.filter,
+                                        [&](std::uint32_t row) { return near_box(near[row]); });
+    const BoxRows copies = memory.rows_at(1, copied.data(), copied.size(),
+                                          pass.of_one_set ? options.filter : options.second_filter, copy_box);
     const auto report = [&](std::span<const Pair> found) {
       std::array<Pair, largest_batch> pairs;
       std::size_t count = 0;
@@ -224,7 +212,7 @@ struct PeriodicSearch {
       std::array<std::uint8_t, largest_batch> codes;
       const std::span<const Pair> all(pairs.data(), count);
       decide(all, codes.data(), [&](const Pair& pair) { return jobs.of_copy(pair); });
-      add(all, codes.data(), pass.images.number);
+      add(all, codes.data(), pass.numbers.of_copy);
     };
     memory.of_images.find(rows.boxes, copies.boxes, how, std::cref(report));
   }
@@ -280,9 +268,7 @@ OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const S
   const Call call(options.executor);
   const bool of_one_set = second == nullptr;
   const ShapeStore &a = first.store(), &b = of_one_set ? a : second->store();
-  OverlapOptions without_cell = options;
-  without_cell.cell.reset();
-  check_overlap_options(without_cell, first.size(), b.records.size(), of_one_set);
+  check_overlap_options(without_cell(options), first.size(), b.records.size(), of_one_set);
   check_output(out, first.size());
   check_filter_memory(options, out);
 
@@ -293,10 +279,10 @@ OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const S
   if (out.tile)
     named_out.tile = [&](std::span<const Pair> pairs) {
       std::vector<Pair> named(pairs.begin(), pairs.end());
-      for (Pair& pair : named) pair.b = pass.images.object[pair.b];
+      for (Pair& pair : named) pair.b = pass.numbers.object[pair.b];
       out.tile(named);
     };
-  OverlapWriter writer(named_out, options.order, first.size(), of_one_set, memory.writer, pass.images.object.data());
+  OverlapWriter writer(named_out, options.order, first.size(), of_one_set, memory.writer, pass.numbers.object.data());
   const ShapesView moved = pass.moved.view_of(a);
   const auto job = [&](const ShapesView& of_a, const ShapesView& of_b) {
     return PairJob<InSpace>{kernels, of_a, of_b, true, options.margin};

@@ -92,6 +92,16 @@ struct ShapesOfSet {
   };
 };
 
+/// The shapes of a view as a set.
+template <ViewKind K>
+ShapeSet set_of(const ShapesOfView<K>& shapes) {
+  ShapeSet set;
+  set.reserve(shapes.count());
+  for (std::size_t i = 0; i < shapes.count(); ++i)
+    set.add(std::bit_cast<typename ShapeOfView<K>::Shape>(object_at(shapes.streams, i)), Check::none);
+  return set;
+}
+
 inline ShapesOfView<ViewKind::spheres> shapes_of(const SphereView& view) { return {streams_of(view)}; }
 inline ShapesOfView<ViewKind::aabbs> shapes_of(const AabbView& view) { return {streams_of(view)}; }
 inline ShapesOfSet shapes_of(const ShapeSet& set) { return {set.store()}; }

@@ -9,6 +9,7 @@
 #include "lockstep/overlap.hpp"
 #include "lockstep/world.hpp"
 #include "overlap/nearest_bodies.hpp"
+#include "overlap/nearest_images.hpp"
 #include "overlap/nearest_shapes.hpp"
 #include "world/point_queries.hpp"
 #include "world/world_input.hpp"
@@ -75,9 +76,12 @@ void check_output(std::size_t given, std::size_t points, std::size_t k, const ch
 template <class AnyWorld, class Shapes>
 ObjectLists within_margin(const AnyWorld& world, const Shapes& shapes, float distance, const NearOptions& options) {
   detail::check_length(distance, "distance");
-  return overlapping(
-      world, shapes,
-      {.margin = distance, .touching = options.touching, .isa = options.isa, .executor = options.executor});
+  return overlapping(world, shapes,
+                     {.margin = distance,
+                      .touching = options.touching,
+                      .isa = options.isa,
+                      .executor = options.executor,
+                      .cell = options.cell});
 }
 
 /// `Nearest` is NearestShapes or NearestBodies.
@@ -89,12 +93,14 @@ void nearest_in(const World::Store& store, const NearPoints& points, std::size_t
   detail::for_each_range(points.size(), 64, [&](std::size_t begin, std::size_t end) {
     Nearest nearest(store, k, options);
     for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {
-      const std::span<const detail::NearShape> found = nearest(points.own(i), points.origin(i));
+      const std::span<const detail::NearShape> found = nearest(points.own(i), points.origin(i), i);
       for (std::size_t j = 0; j < k; ++j) {
         const bool is_there = j < found.size();
         out.objects[i * k + j] = is_there ? found[j].index : no_object;
         if (!out.distances.empty())
           out.distances[i * k + j] = is_there ? found[j].distance : Interval{infinity, infinity};
+        const detail::Cells by = is_there ? found[j].by : detail::Cells{};
+        if (!out.shifts.empty()) out.shifts[i * k + j] = {-by[0], -by[1], -by[2]};
       }
     }
   });
@@ -102,19 +108,29 @@ void nearest_in(const World::Store& store, const NearPoints& points, std::size_t
 
 void nearest_shapes(const World::Store& store, const NearPoints& points, std::size_t k, const NearestOutput& out,
                     const NearOptions& options) {
+  if (options.cell && store.shapes) return nearest_in<detail::NearestImages>(store, points, k, out, options);
   if (store.bodies) return nearest_in<detail::NearestBodies>(store, points, k, out, options);
   if (store.shapes) return nearest_in<detail::NearestShapes>(store, points, k, out, options);
   constexpr double infinity = std::numeric_limits<double>::infinity();  // a world without objects
   std::fill(out.objects.begin(), out.objects.end(), no_object);
   std::fill(out.distances.begin(), out.distances.end(), Interval{infinity, infinity});
+  std::fill(out.shifts.begin(), out.shifts.end(), std::array<std::int32_t, 3>{});
 }
 
 template <class Point>
-void check_nearest(std::span<const Point> points, std::size_t k, const NearestOutput& out) {
+void check_nearest(const World::Store& store, std::span<const Point> points, std::size_t k, const NearestOutput& out,
+                   const NearOptions& options) {
+  if (options.cell && (store.bodies || (!store.shapes && store.count != 0)))
+    throw InvalidInput(std::string("options.cell: `nearest` takes one in a world of a ShapeSet, and this one is of ") +
+                       store.objects_name());
   check_points(points);
   check_output(out.objects.size(), points.size(), k, "objects");
   if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
-  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
+  if (!out.shifts.empty()) check_output(out.shifts.size(), points.size(), k, "shifts");
+  detail::check_blocks({{"points", points},
+                        {"objects", out.objects, false},
+                        {"distances", out.distances, false},
+                        {"shifts", out.shifts, false}});
 }
 
 void require_no_origin(const NearOptions& options) {
@@ -128,7 +144,7 @@ template <>
 LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
                                 const NearOptions& options) {
   detail::check_origin(world.store(), options.origin);
-  if (world.store().shape_set() == nullptr || points.empty()) {
+  if ((world.store().shape_set() == nullptr && !options.cell) || points.empty()) {
     const detail::Call call(options.executor);
     check_points(points);
     detail::check_length(distance, "distance");
@@ -158,16 +174,16 @@ template <>
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options) {
   const detail::Call call(options.executor);
-  check_nearest(points, k, out);
+  check_nearest(world.store(), points, k, out, options);
   detail::check_origin(world.store(), options.origin);
-  if (world.store().shape_set() == nullptr)
-    detail::find_nearest(world.store(), points, k, out, options);
-  else
-    nearest_shapes(world.store(), {points, {}, options.origin}, k, out, options);
+  if (world.store().shape_set() != nullptr)
+    return nearest_shapes(world.store(), {points, {}, options.origin}, k, out, options);
+  detail::find_nearest(world.store(), points, k, out, options);
+  std::fill(out.shifts.begin(), out.shifts.end(), std::array<std::int32_t, 3>{});
 }
 
 ObjectLists within(const World& world, std::span<const Vec3d> points, float distance, const NearOptions& options) {
-  require_shapes(world.store(), points);
+  if (!options.cell) require_shapes(world.store(), points);
   check_points(points);
   require_no_origin(options);
   return within_margin(world, placed({{}, points}), distance, options);
@@ -177,7 +193,7 @@ void nearest(const World& world, std::span<const Vec3d> points, std::size_t k, c
              const NearOptions& options) {
   const detail::Call call(options.executor);
   require_shapes(world.store(), points);
-  check_nearest(points, k, out);
+  check_nearest(world.store(), points, k, out, options);
   require_no_origin(options);
   nearest_shapes(world.store(), {{}, points}, k, out, options);
 }

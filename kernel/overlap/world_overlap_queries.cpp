@@ -4,6 +4,7 @@
 #include "base/call.hpp"
 #include "lockstep/world.hpp"
 #include "overlap/overlap_search.hpp"
+#include "overlap/periodic_queries.hpp"
 #include "overlap/shape_batches.hpp"
 #include "views/plane_streams.hpp"
 #include "world/object_lists.hpp"
@@ -26,10 +27,20 @@ bool search_for(const Shapes& shapes, std::uint32_t i, OverlapSearch& search, co
   return view.kinds[one.record(0)] != RecordKind::free_slot && search(view, one.record(0), i, take);
 }
 
+/// Calls answer(queries) for shapes in a cell.
+template <class Shapes, class Answer>
+auto in_cell(const World::Store& store, const Shapes& shapes, const OverlapOptions& options, const Answer& answer) {
+  if constexpr (std::is_same_v<Shapes, ShapesOfSet>)
+    return answer(detail::PeriodicQueries(store, shapes.store, options));
+  else
+    return answer(detail::PeriodicQueries(store, set_of(shapes).store(), options));
+}
+
 template <class Shapes>
 ObjectLists lists_of(const World::Store& store, const Shapes& shapes, const OverlapOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_listed(shapes, store.size(), options);
+  detail::check_listed(shapes, store.size(), detail::without_cell(options));
+  if (options.cell) return in_cell(store, shapes, options, [](const auto& queries) { return queries.lists(); });
   const auto list = [&](std::span<const std::uint32_t> some, const auto& take) {
     OverlapSearch search(store, options);
     for (const std::uint32_t i : some)
@@ -45,7 +56,8 @@ template <class Shapes>
 void write_any(const World::Store& store, const Shapes& shapes, std::span<std::uint64_t> any,
                const OverlapOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_any(shapes, store.size(), any, options);
+  detail::check_any(shapes, store.size(), any, detail::without_cell(options));
+  if (options.cell) return in_cell(store, shapes, options, [&](const auto& queries) { queries.write_any(any); });
   detail::for_each_range(shapes.count(), detail::queries_of_part, [&](std::size_t begin, std::size_t end) {
     OverlapSearch search(store, options);
     for (std::size_t i = begin; i < end; ++i) {
@@ -81,11 +93,13 @@ template LOCKSTEP_API void any_overlapping(const World&, const ShapeSet&, std::s
 
 template <>
 LOCKSTEP_API ObjectLists overlapping(const World2& world, const CircleView& shapes, const OverlapOptions& options) {
+  detail::check_cell_of_plane(options);
   return lists_of(world.in_space().store(), ShapesOfView<ViewKind::spheres>{detail::streams_in_space(shapes)}, options);
 }
 template <>
 LOCKSTEP_API ObjectLists overlapping(const World2& world, const Aabb2View& shapes, const OverlapOptions& options) {
   const detail::Call call(options.executor);
+  detail::check_cell_of_plane(options);
   const detail::BoxesOfPlane boxes(shapes);
   return lists_of(world.in_space().store(), ShapesOfView<ViewKind::aabbs>{boxes.streams()}, options);
 }
@@ -93,12 +107,14 @@ LOCKSTEP_API ObjectLists overlapping(const World2& world, const Aabb2View& shape
 template <>
 LOCKSTEP_API void any_overlapping(const World2& world, const CircleView& shapes, std::span<std::uint64_t> any,
                                   const OverlapOptions& options) {
+  detail::check_cell_of_plane(options);
   write_any(world.in_space().store(), ShapesOfView<ViewKind::spheres>{detail::streams_in_space(shapes)}, any, options);
 }
 template <>
 LOCKSTEP_API void any_overlapping(const World2& world, const Aabb2View& shapes, std::span<std::uint64_t> any,
                                   const OverlapOptions& options) {
   const detail::Call call(options.executor);
+  detail::check_cell_of_plane(options);
   const detail::BoxesOfPlane boxes(shapes);
   write_any(world.in_space().store(), ShapesOfView<ViewKind::aabbs>{boxes.streams()}, any, options);
 }

@@ -117,6 +117,20 @@ double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, c
   return std::sqrt(square) * (1 - 0x1p-49);
 }
 
+Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, float margin, const Vec3d& origin) noexcept {
+  const Vec3d position = position_of(shapes, index), by = offset_of(position, origin);
+  const Record& record = shapes.records[index];
+  if (shapes.low_positions == nullptr) return bounds_of(record, shapes.kinds[index], margin, by);
+  const Vec3d& low = shapes.low_positions[index].middle;
+  Bounds3 box = bounds_of(record, shapes.kinds[index], margin, {by.x + low.x, by.y + low.y, by.z + low.z});
+  const double last[3] = {std::abs(position.x), std::abs(position.y), std::abs(position.z)};
+  for (int k = 0; k < 3; ++k) {
+    box.low[k] = static_cast<float>(box.low[k] - 0x1p-100 * last[k]);
+    box.high[k] = static_cast<float>(box.high[k] + 0x1p-100 * last[k]);
+  }
+  return box;
+}
+
 Vec3d origin_of(const ShapeStore& store, std::span<const Vec3d> positions) noexcept {
   constexpr std::size_t most = 63;
   std::array<double, most> along[3];

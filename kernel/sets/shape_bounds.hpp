@@ -43,6 +43,9 @@ inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float mar
   const Vec3d position = store.positions.empty() ? Vec3d{} : store.positions[index];
   return bounds_of(store.records[index], store.kinds_of_records[index], margin, offset_of(position, origin));
 }
+/// Relative to `origin`; of a shape at a position of three doubles, too. Where these are about to cancel, what is
+/// beyond the second double counts: 2^-100 of the first.
+Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, float margin, const Vec3d& origin) noexcept;
 /// The origin for boxes of a set whose shapes stand at these positions: the median, along each axis, of some, so that
 /// floats lose little of the boxes even if a few shapes stand far away. Of two sets that of the first that was placed.
 Vec3d origin_of(const ShapeStore& store, std::span<const Vec3d> positions) noexcept;

@@ -75,6 +75,12 @@ std::vector<std::uint32_t> World2::add(const Aabb2View& objects, const WorldOpti
 template <>
 LOCKSTEP_API ObjectLists within(const World2& world, std::span<const Vec2> points, float distance,
                                 const NearOptions& options) {
+  if (options.cell && !points.empty()) {
+    constexpr float no_radius = 0;
+    const auto number = [&](const float Vec2::*k) { return Stream{&(points[0].*k), sizeof(Vec2)}; };
+    return within(world, CircleView{number(&Vec2::x), number(&Vec2::y), {&no_radius, 0}, points.size()}, distance,
+                  options);
+  }
   const Call call(options.executor);
   return within(world.in_space(), in_space(points), distance, options);
 }

@@ -45,7 +45,8 @@ void check_range(std::span<const std::uint32_t> list, std::size_t shapes);
 
 /// Lists as (indptr, indices): the list of query i is indices[indptr[i] : indptr[i + 1]].
 py::tuple in_arrays(std::span<const std::size_t> first, std::span<const std::uint32_t> objects);
-inline py::tuple in_arrays(const ObjectLists& lists) { return in_arrays(lists.first, lists.objects); }
+/// The same, and in a cell the shifts, int32 (K, 3).
+py::tuple in_arrays(const ObjectLists& lists, bool in_cell);
 
 /// A double position.
 using Place = std::array<double, 3>;

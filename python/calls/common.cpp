@@ -29,6 +29,15 @@ py::tuple in_arrays(std::span<const std::size_t> first, std::span<const std::uin
   return py::make_tuple(indptr, indices);
 }
 
+py::tuple in_arrays(const ObjectLists& lists, bool in_cell) {
+  const py::tuple arrays = in_arrays(lists.first, lists.objects);
+  if (!in_cell) return arrays;
+  py::array_t<std::int32_t> shifts({length(lists.shifts.size()), py::ssize_t{3}});
+  std::copy_n(lists.shifts.data(), lists.shifts.size(),
+              reinterpret_cast<std::array<std::int32_t, 3>*>(shifts.mutable_data()));
+  return arrays + py::make_tuple(shifts);
+}
+
 py::dtype structure(const std::vector<StructureField>& fields, std::size_t size) {
   py::list names, formats, offsets;
   for (const StructureField& field : fields) {

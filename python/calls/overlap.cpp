@@ -120,18 +120,6 @@ py::object pairs_out(const py::object& out) {
   return output(out, "out", dtype<std::uint32_t>(), {rows, 2});
 }
 
-constexpr std::array everywhere = {true, true, true};
-
-/// Circles may stand in a set of space, which does not ask for a cell of the plane.
-template <bool in_plane>
-std::optional<Cell> cell_option(const py::object& cell, const std::array<bool, 3>& periodic) {
-  if (cell.is_none() && periodic != everywhere) throw InvalidInput("periodic: has no meaning without a cell");
-  if (cell.is_none()) return std::nullopt;
-  const Cell given = cell_of(cell, periodic);
-  if constexpr (in_plane) (void)overlap(CircleView{}, {}, {.cell = given});
-  return given;
-}
-
 /// Passes of bodies also get what to report.
 template <bool in_plane, class View, class... Report>
 Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool separations, bool contacts, bool counts,

@@ -1529,11 +1529,18 @@ def cull_in_order(
 ) -> _Bools: ...
 
 class NearestOutput:
-    def __init__(self, objects: NDArray[numpy.uint32], distances: _Doubles | None = None) -> None: ...
+    def __init__(
+        self,
+        objects: NDArray[numpy.uint32],
+        distances: _Doubles | None = None,
+        shifts: NDArray[numpy.int32] | None = None,
+    ) -> None: ...
     @property
     def objects(self) -> NDArray[numpy.uint32]: ...
     @property
     def distances(self) -> _Doubles | None: ...
+    @property
+    def shifts(self) -> NDArray[numpy.int32] | None: ...
     @property
     def lower(self) -> _Doubles | None: ...
     @property
@@ -1547,6 +1554,30 @@ def within(
     *,
     touching: Touching = ...,
     isa: str | None = None,
+    cell: None = None,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
+def within(
+    world: World,
+    shapes: SphereView | AabbView | ShapeSet,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+    cell: _Numbers,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32]]: ...
+@_overload
+def within(
+    world: World2,
+    shapes: _Kept2,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+    cell: None = None,
+    periodic: Sequence[bool] = ...,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def within(
@@ -1556,6 +1587,20 @@ def within(
     *,
     touching: Touching = ...,
     isa: str | None = None,
+    cell: _Numbers,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32]]: ...
+@_overload
+def within(
+    world: World,
+    points: _Floats,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
+    cell: None = None,
+    periodic: Sequence[bool] = ...,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def within(
@@ -1566,6 +1611,20 @@ def within(
     touching: Touching = ...,
     isa: str | None = None,
     origin: Sequence[float] = (0, 0, 0),
+    cell: _Numbers,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32]]: ...
+@_overload
+def within(
+    world: World2,
+    points: _Floats,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+    origin: Sequence[float] = (0, 0, 0),
+    cell: None = None,
+    periodic: Sequence[bool] = ...,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def within(
@@ -1576,7 +1635,9 @@ def within(
     touching: Touching = ...,
     isa: str | None = None,
     origin: Sequence[float] = (0, 0, 0),
-) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+    cell: _Numbers,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32]]: ...
 @_overload
 def nearest(
     world: World,
@@ -1586,6 +1647,8 @@ def nearest(
     *,
     isa: str | None = None,
     origin: Sequence[float] = (0, 0, 0),
+    cell: _Numbers | None = None,
+    periodic: Sequence[bool] = ...,
 ) -> NearestOutput: ...
 @_overload
 def nearest(
@@ -1596,6 +1659,8 @@ def nearest(
     *,
     isa: str | None = None,
     origin: Sequence[float] = (0, 0, 0),
+    cell: _Numbers | None = None,
+    periodic: Sequence[bool] = ...,
 ) -> NearestOutput: ...
 
 def neighbours(
@@ -1790,6 +1855,40 @@ def overlapping(
     second_mask: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    cell: None = None,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
+def overlapping(
+    world: World,
+    shapes: SphereView | AabbView | ShapeSet,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+    cell: _Numbers,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32]]: ...
+@_overload
+def overlapping(
+    world: World2,
+    shapes: CircleView | Aabb2View,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+    cell: None = None,
+    periodic: Sequence[bool] = ...,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def overlapping(
@@ -1804,7 +1903,9 @@ def overlapping(
     second_mask: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
-) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+    cell: _Numbers,
+    periodic: Sequence[bool] = ...,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.int32]]: ...
 @_overload
 def overlapping(
     mesh: TriangleMesh,
@@ -1818,6 +1919,8 @@ def overlapping(
     second_mask: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    cell: None = None,
+    periodic: Sequence[bool] = ...,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def any_overlapping(
@@ -1833,6 +1936,8 @@ def any_overlapping(
     second_mask: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    cell: _Numbers | None = None,
+    periodic: Sequence[bool] = ...,
 ) -> _Bools: ...
 @_overload
 def any_overlapping(
@@ -1848,6 +1953,8 @@ def any_overlapping(
     second_mask: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    cell: _Numbers | None = None,
+    periodic: Sequence[bool] = ...,
 ) -> _Bools: ...
 @_overload
 def any_overlapping(
@@ -1863,5 +1970,7 @@ def any_overlapping(
     second_mask: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    cell: _Numbers | None = None,
+    periodic: Sequence[bool] = ...,
 ) -> _Bools: ...
 def overlap(*objects: _Met | BodySet, **options: Any) -> OverlapResult: ...

@@ -844,6 +844,19 @@ static void test_overlapping_a_world(void) {
       "first = NULL");
   REFUSED(lockstep_any_overlapping(lockstep_of_world(world), lockstep_of_spheres(&ball_view), NULL, NULL),
           "any = NULL");
+  const float far_x[2] = {0, 6.5F}, zero = 0, one = 1;
+  const lockstep_stream zeros = {&zero, 0}, ones = {&one, 0};
+  const lockstep_sphere_view far_balls = {{far_x, sizeof(float)}, zeros, zeros, ones, 2};
+  lockstep_world* const repeating = lockstep_world_create(lockstep_of_spheres(&far_balls), NULL);
+  const lockstep_cell cell = {{4, 0, 0}, {0, 8, 0}, {0, 0, 8}, {1, 1, 0}};
+  lockstep_cell_shift shifts[3];
+  const lockstep_overlap_options periodic = {.size = sizeof periodic, .cell = &cell, .list_shifts = shifts};
+  OK(lockstep_overlapping(lockstep_of_world(repeating), lockstep_of_spheres(&far_balls), first, objects, 3, &found,
+                          &periodic));
+  CHECK(found == 4 && first[1] == 2 && objects[1] == 1 && shifts[0].a == 0 && shifts[1].a == -2 && shifts[2].a == 2);
+  OK(lockstep_any_overlapping(lockstep_of_world(repeating), lockstep_of_spheres(&far_balls), &any, &periodic));
+  CHECK(any == 3);
+  lockstep_world_destroy(repeating);
   lockstep_shape_set_destroy(set);
   lockstep_world_destroy(world);
 }

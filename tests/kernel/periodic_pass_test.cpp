@@ -352,6 +352,266 @@ TEST_P(PeriodicPasses, ViewsAndWorldsAsSets) {
   EXPECT_EQ(found_by(in(cell), 80, World(of_boxes)).pairs, found_by(in(cell), 80, of_boxes).pairs);
 }
 
+/// The lists of queries as pairs.
+std::vector<Entry> pairs_of(const ObjectLists& lists) {
+  EXPECT_EQ(lists.shifts.size(), lists.objects.size());
+  std::vector<Entry> pairs;
+  for (std::uint32_t i = 0; i < lists.size(); ++i)
+    for (std::size_t at = lists.first[i]; at < lists.first[i + 1]; ++at)
+      pairs.emplace_back(i, lists.objects[at], lists.shifts[at]);
+  return pairs;
+}
+
+TEST_P(PeriodicPasses, QueriesOfAWorldFindThePairsOfTwoSets) {
+  std::size_t all = 0;
+  for (std::uint64_t seed = 0; seed < (long_tests() ? 200U : 6U); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    PeriodicScene scene(seed, 40, 2), other(seed + 1000, 60, 2);
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      const auto& periodic = scene.cell.periodic;
+      const auto far = [&](std::size_t k) { return periodic[k] ? below(scene.rng, 2001) - 1000 : 0; };
+      if (scene.set.contains(i) && seed % 2 == 1) scene.set.place(i, scene.image(i, {far(0), far(1), far(2)}));
+    }
+    OverlapOptions options = in(scene.cell);
+    std::vector<std::uint32_t> group(40), mask(60);
+    for (std::uint32_t i = 0; i < 40; ++i) group[i] = 1U << i % 3;
+    for (std::uint32_t i = 0; i < 60; ++i) mask[i] = ~(1U << i % 2);
+    if (seed % 3 == 1) options.margin = 0.25F, options.touching = Touching::separate;
+    if (seed % 3 == 2) options.filter.group = group, options.second_filter.mask = mask;
+    const Found found = found_by(options, 40, scene.set, other.set);
+    const World world(other.set);
+    EXPECT_EQ(pairs_of(overlapping(world, scene.set, options)), found.pairs);
+    std::vector<std::uint64_t> any(mask_words(40));
+    any_overlapping(world, scene.set, any, options);
+    EXPECT_EQ(any, found.any);
+    if (seed % 3 == 1) {
+      const NearOptions near{.isa = GetParam(), .touching = options.touching, .cell = scene.cell};
+      EXPECT_EQ(pairs_of(within(world, scene.set, 0.25F, near)), found.pairs);
+    }
+    all += found.pairs.size();
+  }
+  EXPECT_GT(all, 500U);
+}
+
+TEST_P(PeriodicPasses, QueriesOfBodiesListABodyOncePerImage) {
+  PeriodicScene scene(21, 30, 3);
+  Rng rng(22);
+  BodySet bodies;
+  ShapeSet parts;
+  std::vector<std::uint32_t> body_of;
+  for (int body = 0; body < 20; ++body) {
+    const auto along = [&] { return static_cast<float>(uniform(rng, -3, 3)); };
+    const Vec3 at{along(), along(), along()};
+    std::vector<BodyPart> of_body;
+    for (int part = 0; part < 3; ++part) {
+      const Sphere sphere{{at.x + 0.25F * static_cast<float>(part), at.y, at.z}, 0.5F};
+      of_body.push_back(sphere), parts.add(sphere), body_of.push_back(static_cast<std::uint32_t>(body));
+    }
+    (void)bodies.add(of_body);
+  }
+  std::vector<Entry> expected = found_by(in(scene.cell), 30, scene.set, parts).pairs;
+  for (Entry& entry : expected) std::get<1>(entry) = body_of[std::get<1>(entry)];
+  std::sort(expected.begin(), expected.end());
+  expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+  EXPECT_GT(expected.size(), 30U);
+  EXPECT_EQ(pairs_of(overlapping(World(bodies), scene.set, in(scene.cell))), expected);
+}
+
+TEST_P(PeriodicPasses, QueriesOfViewsAndPoints) {
+  Rng rng(4);
+  const Cell cell{{7.1, 0, 0}, {2.3, 6.7, 0}, {0, 0, 8.3}};
+  const Cell in_plane{cell.a, cell.b, cell.c, {true, true, false}};
+  std::vector<Sphere> balls;
+  std::vector<Circle2> circles;
+  std::vector<Aabb> boxes;
+  std::vector<Aabb2> squares;
+  std::vector<Vec3> points;
+  std::vector<Vec3d> doubles;
+  std::vector<Vec2> of_plane;
+  ShapeSet of_balls, of_boxes, of_points, of_circles;
+  for (int i = 0; i < 60; ++i) {
+    const auto along = [&] { return static_cast<float>(uniform(rng, -9, 9)); };
+    const Vec3 at{along(), along(), along()};
+    const auto radius = static_cast<float>(uniform(rng, 0.3, 1));
+    balls.push_back({at, radius}), circles.push_back({{at.x, at.y}, radius});
+    boxes.push_back({{at.x - 1, at.y - radius, at.z}, {at.x + 1, at.y, at.z + radius}});
+    squares.push_back({{at.x - 1, at.y - radius}, {at.x + 1, at.y}});
+    points.push_back({along(), along(), along()}), of_plane.push_back({points.back().x, points.back().y});
+    doubles.push_back({points.back().x, points.back().y, points.back().z});
+    of_balls.add(balls.back()), of_boxes.add(boxes.back()), of_points.add(Sphere{points.back(), 0});
+    of_circles.add(Sphere{{at.x, at.y, 0}, radius});
+  }
+  const auto spheres = SphereView::of(balls, &Sphere::center, &Sphere::radius);
+  const auto aabbs = AabbView::of(boxes, &Aabb::min, &Aabb::max);
+  const auto circle_view = CircleView::of(circles, &Circle2::center, &Circle2::radius);
+  const auto square_view = Aabb2View::of(squares, &Aabb2::min, &Aabb2::max);
+  const World of_spheres(spheres), of_aabbs(aabbs), of_set(of_balls);
+  const OverlapOptions options = in(cell), planar = in(in_plane);
+  const auto expected = [&](const ShapeSet& a, const ShapeSet& b, float margin = 0) {
+    OverlapOptions with_margin = options;
+    with_margin.margin = margin;
+    return found_by(with_margin, 60, a, b).pairs;
+  };
+  EXPECT_GT(expected(of_balls, of_boxes).size(), 50U);
+  EXPECT_EQ(pairs_of(overlapping(of_spheres, spheres, options)), expected(of_balls, of_balls));
+  EXPECT_EQ(pairs_of(overlapping(of_aabbs, spheres, options)), expected(of_balls, of_boxes));
+  EXPECT_EQ(pairs_of(overlapping(of_set, aabbs, options)), expected(of_boxes, of_balls));
+  const NearOptions near{.isa = GetParam(), .cell = cell};
+  for (const World* world : {&of_spheres, &of_set}) {
+    EXPECT_EQ(pairs_of(within(*world, std::span<const Vec3>(points), 0.5F, near)), expected(of_points, of_balls, 0.5F));
+    EXPECT_EQ(pairs_of(within(*world, std::span<const Vec3d>(doubles), 0.5F, near)),
+              expected(of_points, of_balls, 0.5F));
+  }
+  const World2 plane(circle_view);
+  EXPECT_EQ(pairs_of(overlapping(plane, circle_view, planar)), found_by(planar, 60, of_circles, of_circles).pairs);
+  EXPECT_EQ(pairs_of(overlapping(World2(square_view), circle_view, planar)).size(),
+            pairs_of(overlapping(plane, square_view, planar)).size());
+  const NearOptions near_in_plane{.isa = GetParam(), .cell = in_plane};
+  const ObjectLists of_points_in_plane = within(plane, std::span<const Vec2>(of_plane), 0.5F, near_in_plane);
+  EXPECT_EQ(of_points_in_plane.size(), 60U);
+  EXPECT_GT(of_points_in_plane.objects.size(), 50U);
+}
+
+struct Neighbour {
+  Interval distance;
+  std::uint32_t object;
+  Shift shift;
+};
+template <class Point>
+std::vector<std::vector<Neighbour>> nearest_in(const ShapeSet& set, std::span<const Point> points, std::size_t k,
+                                               const NearOptions& options) {
+  std::vector<std::uint32_t> objects(k * points.size());
+  std::vector<Interval> distances(objects.size());
+  std::vector<Shift> shifts(objects.size());
+  nearest(World(set), points, k, {objects, distances, shifts}, options);
+  std::vector<std::vector<Neighbour>> found(points.size());
+  for (std::size_t i = 0; i < objects.size(); ++i) found[i / k].push_back({distances[i], objects[i], shifts[i]});
+  return found;
+}
+
+TEST_P(PeriodicPasses, NearestImagesOfAll) {
+  std::size_t all = 0, same = 0, moved = 0, several = 0;
+  for (std::uint64_t seed = 0; seed < (long_tests() ? 300U : 12U); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    PeriodicScene scene(seed, 12, seed % 2 == 0 ? 2 : 6);
+    const std::size_t k = seed % 3 == 0 ? 20 : 4;
+    std::vector<Vec3d> points;
+    for (int i = 0; i < 8; ++i) {
+      const Vec3d p{scene.short_number(-3, 3), scene.short_number(-3, 3), scene.short_number(-3, 3)};
+      const auto& periodic = scene.cell.periodic;
+      const auto far = [&](std::size_t axis) { return periodic[axis] ? below(scene.rng, 201) - 100 : 0; };
+      const Vec3d by = seed % 4 == 1 ? combined(scene.cell, far(0), far(1), far(2)) : Vec3d{};
+      points.push_back({p.x + by.x, p.y + by.y, p.z + by.z});
+    }
+    const NearOptions options{.isa = GetParam(), .cell = scene.cell};
+    const auto found = nearest_in(scene.set, std::span<const Vec3d>(points), k, options);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      // Those of the point's images, around the ones that were found.
+      Shift low = found[i][0].shift, high = low;
+      for (const Neighbour& n : found[i])
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          low[axis] = std::min(low[axis], n.shift[axis]), high[axis] = std::max(high[axis], n.shift[axis]);
+      const auto more = [&](std::size_t axis) { return scene.cell.periodic[axis] ? 2 : 0; };
+      std::vector<Shift> shifts;
+      std::vector<Vec3d> images;
+      for (int x = low[0] - more(0); x <= high[0] + more(0); ++x)
+        for (int y = low[1] - more(1); y <= high[1] + more(1); ++y)
+          for (int z = low[2] - more(2); z <= high[2] + more(2); ++z) {
+            const Vec3d by = combined(scene.cell, x, y, z);
+            shifts.push_back({x, y, z});
+            images.push_back({points[i].x - by.x, points[i].y - by.y, points[i].z - by.z});
+          }
+      std::vector<Neighbour> expected;
+      const auto of_images = nearest_in(scene.set, std::span<const Vec3d>(images), k, {.isa = GetParam()});
+      for (std::size_t image = 0; image < images.size(); ++image)
+        for (const Neighbour& n : of_images[image])
+          if (n.object != no_object) expected.push_back({n.distance, n.object, shifts[image]});
+      const auto order = [](const Neighbour& n) {
+        return std::tuple(n.distance.lower, n.distance.upper, n.object, n.shift);
+      };
+      std::sort(expected.begin(), expected.end(),
+                [&](const Neighbour& a, const Neighbour& b) { return order(a) < order(b); });
+      for (std::size_t j = 0; j < k; ++j) {
+        const Neighbour& n = found[i][j];
+        ASSERT_EQ(n.object == no_object, j >= expected.size());
+        if (n.object == no_object) continue;
+        // A sum of more parts may be rounded to the next number, so that others come first.
+        ASSERT_NEAR(n.distance.lower, expected[j].distance.lower, 1e-12);
+        same += n.object == expected[j].object && n.shift == expected[j].shift;
+        ++all, moved += n.shift != Shift{}, several += j > 0 && n.object == found[i][0].object;
+      }
+    }
+  }
+  EXPECT_GT(same, all - all / 50);
+  EXPECT_GT(moved, 300U);
+  EXPECT_GT(several, 50U);
+}
+
+TEST(PeriodicPass, CopiesBesideShapesThatStayHaveAllDigits) {
+  // The first shape stays, the image of the second stands at 2^20 + 2^-30 + 2^-40, which is no double.
+  const double length = 0x1p20 + 0x1p-30, truth = 0x1p-20 + 0x1p-40;
+  ShapeSet set;
+  set.place(set.add(Sphere{{0, 0, 0}, 0}), {length - 0x1p-20, 0, 0});
+  set.place(set.add(Sphere{{0, 0, 0}, 0}), {0x1p-40, 0, 0});
+  const Cell cell{{length, 0, 0}, {0, 1, 0}, {0, 0, 1}, {true, false, false}};
+  const Found found = found_by({.margin = 1, .cell = cell}, 2, set);
+  EXPECT_EQ(found.pairs, (std::vector<Entry>{{0, 1, {1, 0, 0}}}));
+  EXPECT_LE(found.contacts.at(0).distance.lower, truth);
+  EXPECT_GE(found.contacts.at(0).distance.upper, truth);
+  EXPECT_LE(found.contacts.at(0).distance.upper - found.contacts.at(0).distance.lower, 0x1p-60);
+  // The same of shapes that are equal but for the digits beyond the double.
+  set.place(0, {length, 0, 0});
+  const World world(set);
+  ShapeSet one;
+  one.place(one.add(Sphere{{0, 0, 0}, 0}), {0x1p-40, 0, 0});
+  EXPECT_EQ(overlapping(world, one, {.cell = cell}).objects, std::vector{1U});
+}
+
+TEST(PeriodicPass, NearestImagesHaveAllDigits) {
+  // The point's image stands at 2^20 + 2^-30 + 2^-40, which is no double.
+  const double length = 0x1p20 + 0x1p-30;
+  ShapeSet set;
+  set.place(set.add(Sphere{{0, 0, 0}, 0}), {length, 0, 0});
+  const Cell cell{{length, 0, 0}, {0, 1, 0}, {0, 0, 1}, {true, false, false}};
+  const Vec3d point{0x1p-40, 0, 0};
+  const auto found = nearest_in(set, std::span<const Vec3d>(&point, 1), 1, {.cell = cell});
+  EXPECT_EQ(found[0][0].shift, (Shift{-1, 0, 0}));
+  EXPECT_LE(found[0][0].distance.lower, 0x1p-40);
+  EXPECT_GE(found[0][0].distance.upper, 0x1p-40);
+  EXPECT_LE(found[0][0].distance.upper - found[0][0].distance.lower, 0x1p-85);
+}
+
+TEST(PeriodicPass, NearestErrorsAndWorldsWithoutAnything) {
+  const Vec3 point{0, 0, 0};
+  std::uint32_t object = 0;
+  Shift shift{1, 1, 1};
+  const NearestOutput out{std::span(&object, 1), {}, std::span(&shift, 1)};
+  const std::span<const Vec3> points(&point, 1);
+  nearest(World(ShapeSet()), points, 1, out, {.cell = Cell{}});
+  EXPECT_EQ(object, no_object);
+  EXPECT_EQ(shift, Shift{});
+  const Sphere ball{{0, 0, 0}, 1};
+  const auto view = SphereView::of(std::span(&ball, 1), &Sphere::center, &Sphere::radius);
+  shift = {1, 1, 1};
+  nearest(World(view), points, 1, out);
+  EXPECT_EQ(shift, Shift{});
+  EXPECT_EQ(error_of([&] { nearest(World(view), points, 1, out, {.cell = Cell{}}); }),
+            "options.cell: `nearest` takes one in a world of a ShapeSet, and this one is of spheres");
+}
+
+TEST(PeriodicPass, QueriesWithoutAnything) {
+  const OverlapOptions options{.cell = Cell{}};
+  ShapeSet one;
+  one.add(Sphere{{0, 0, 0}, 0.75F});
+  const ObjectLists of_nothing = overlapping(World(ShapeSet()), one, options);
+  EXPECT_EQ(of_nothing.first, (std::vector<std::size_t>{0, 0}));
+  EXPECT_EQ(overlapping(World(one), ShapeSet(), options).size(), 0U);
+  EXPECT_EQ(overlapping(World(one), one, options).objects.size(), 19U);  // 6 at 1, 12 at 2^(1/2)
+  EXPECT_EQ(error_of([&] { (void)overlapping(World2(CircleView{}), CircleView{}, options); }),
+            "options.cell: objects of the plane repeat in the plane, so the z of c must be 0, or the direction not "
+            "periodic");
+}
+
 TEST_P(PeriodicPasses, AreTheSameForEveryExecutorAndHistory) {
   PeriodicScene scene(8, 200, 3);
   OverlapPass pass(0.5F);
@@ -508,7 +768,7 @@ TEST(PeriodicPass, Errors) {
   EXPECT_EQ(error(set, {{NAN, 0, 0}}), "cell.a.x = nan: must be a finite number of at most 1e18");
   EXPECT_EQ(error(ShapeSet2(), {}),
             "options.cell: only passes over spheres, circles, a ShapeSet, or a world of spheres, boxes or shapes take "
-            "one");
+            "one, and queries of a world");
   EXPECT_EQ(error(BodySet(), {}), error(ShapeSet2(), {}));
   EXPECT_EQ(error(CircleView{}, {}),
             "options.cell: objects of the plane repeat in the plane, so the z of c must be 0, or the direction not "
@@ -532,8 +792,10 @@ TEST(PeriodicPass, Errors) {
   const OverlapResult found = pass.run(few, {.pairs = pairs, .shifts = shifts});
   EXPECT_EQ(found.pairs, 1U);
   EXPECT_EQ(shifts[0], Shift{});
-  World world(few);
-  EXPECT_EQ(error_of([&] { (void)overlapping(world, few, {.cell = Cell{}}); }), error(ShapeSet2(), {}));
+  const std::array<Vec3, 3> corners{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+  const std::array<std::uint32_t, 3> indices{0, 1, 2};
+  const TriangleMesh mesh(corners, indices);
+  EXPECT_EQ(error_of([&] { (void)overlapping(mesh, few, {.cell = Cell{}}); }), error(ShapeSet2(), {}));
 }
 
 }  // namespace

@@ -121,6 +121,65 @@ def test_mixed_shapes_count_on_from_part_to_part(client, tmp_path):
     assert repr(scene).startswith("<lockstep.dask.Scene of points, spheres, aabbs, boxes")
 
 
+CELL = [[9.5, 0.5, 0], [3.25, 8, -1], [-2, 1.5, 10]]
+
+
+def in_cell(parts, cell, **options):
+    shapes = lockstep.ShapeSet()
+    for kind, rows in parts:
+        getattr(shapes, f"add_{kind}")(*kinds.KINDS[kind].arguments(rows))
+    return lockstep.overlap(shapes, cell=cell, **options)
+
+
+@pytest.mark.parametrize("tile_objects", [80, 700, 10**6])
+@pytest.mark.parametrize("periodic", [(True, True, True), (True, False, True), (False, False, False)])
+def test_any_tiling_of_a_periodic_cell_gives_the_bytes_of_one_call(client, tmp_path, tile_objects, periodic):
+    names = ("spheres", "aabbs", "boxes")
+    parts = [(kind, random_rows(kind, 400, seed=40 + i, side=14)) for i, kind in enumerate(names)]
+    parts[0][1][:, :3] += numpy.random.default_rng(41).integers(-40, 40, (400, 3))  # many cells away
+    expected = in_cell(parts, CELL, periodic=periodic, margin=0.125)
+    scene = Scene(*parts[0]) + Scene(*parts[1]) + Scene(*parts[2])
+    found = overlap(scene, tmp_path / "out", margin=0.125, cell=CELL, periodic=periodic, tile_objects=tile_objects)
+    assert joined(found) == expected.pairs.tobytes() and len(found) > 100
+    assert b"".join(each.tobytes() for each in found.shifts()) == expected.shifts.tobytes()
+    assert any(each.any() for each in found.shifts()) == any(periodic)
+
+
+def test_small_cells_and_lattices_that_touch(client, tmp_path):
+    """Images of an object itself, several of another, and contacts on the faces of the cell."""
+    axis = numpy.arange(8, dtype=numpy.float32)
+    centres = numpy.stack(numpy.meshgrid(axis, axis, axis), axis=-1).reshape(-1, 3)
+    rows = numpy.concatenate([centres, numpy.full((len(centres), 1), 0.5, numpy.float32)], axis=1)
+    large = rows[:40] * numpy.float32([1, 1, 1, 5])
+    scenes = {"lattice": (rows, 8 * numpy.eye(3)), "large": (large, 3.5 * numpy.eye(3))}
+    for name, (objects, cell) in scenes.items():
+        expected = in_cell([("spheres", objects)], cell)
+        found = overlap(Scene("spheres", objects), tmp_path / name, cell=cell, tile_objects=50, shard_pairs=300)
+        assert joined(found) == expected.pairs.tobytes() and len(found) >= 3 * len(objects)
+        assert b"".join(each.tobytes() for each in found.shifts()) == expected.shifts.tobytes()
+    again = overlap(Scene("spheres", rows), tmp_path / "lattice", cell=8 * numpy.eye(3), shard_pairs=300)
+    assert len(again.shift_paths) == len(again.paths)
+
+
+def test_a_periodic_plane_and_bad_cells(client, tmp_path):
+    rows = random_rows("circles", 500, seed=44, side=20)
+    cell, plane = [[20, 1, 0], [0, 19, 0], [0, 0, 1]], (True, True, False)
+    circles = lockstep.CircleView(rows[:, :2], rows[:, 2])
+    expected = lockstep.overlap(circles, cell=cell, periodic=plane)
+    scene = Scene("circles", rows)
+    found = overlap(scene, tmp_path / "out", cell=cell, periodic=plane, tile_objects=60)
+    assert joined(found) == expected.pairs.tobytes()
+    assert b"".join(each.tobytes() for each in found.shifts()) == expected.shifts.tobytes()
+    singular = {"cell": numpy.zeros((3, 3))}
+    for bad, text in ({"cell": cell}, "z of c"), (singular, "dependent"), ({"periodic": plane}, "no meaning"):
+        with pytest.raises(lockstep.InvalidInput, match=text):
+            overlap(scene, tmp_path / "bad", **bad)
+    with pytest.raises(lockstep.InvalidInput, match="another cell"):
+        overlap(scene, tmp_path / "out", cell=numpy.multiply(cell, 2), periodic=plane)
+    none = overlap(Scene("spheres", numpy.zeros((0, 4), numpy.float32)), tmp_path / "none", cell=numpy.eye(3))
+    assert [each.shape for each in none.shifts()] == [(0, 3)]
+
+
 def test_input_of_every_form(client, tmp_path):
     rows = random_rows("spheres", 2000, seed=24)
     numpy.save(tmp_path / "all.npy", rows)
@@ -200,10 +259,10 @@ def test_indices_beyond_32_bits(tmp_path):
     for i, pairs in enumerate(parts):
         names.append(str(tmp_path / f"{i}.npy"))
         numpy.save(names[-1], numpy.array(pairs, numpy.uint64))
-    merge.merge(merge.Range(large, large + 4, 2), names, str(tmp_path / "merged.npy"), str(tmp_path))
+    merge.merge(merge.Range(large, large + 4, 2), names, str(tmp_path / "merged.npy"), str(tmp_path), "<u8")
     assert numpy.load(tmp_path / "merged.npy").tolist() == [[large, large + 2], [large, large + 3]]
     with pytest.raises(RuntimeError, match="2 pairs where 3 were counted"):
-        merge.merge(merge.Range(large, large + 4, 3), names, str(tmp_path / "merged.npy"), str(tmp_path))
+        merge.merge(merge.Range(large, large + 4, 3), names, str(tmp_path / "merged.npy"), str(tmp_path), "<u8")
 
 
 def test_ranges_depend_on_the_pairs_alone():

@@ -136,3 +136,42 @@ def test_periodic_cells():
         lockstep.overlap(shapes, cell=numpy.zeros((3, 3)))
     with pytest.raises(ValueError, match="options.cell"):
         lockstep.overlap(lockstep.BodySet(), cell=cell)
+
+
+def test_queries_in_periodic_cells():
+    points = numpy.random.default_rng(5).uniform(-9, 9, (50, 3))
+    cell = [[5.1, 0, 0], [1.3, 4.7, 0], [-0.4, 0.9, 5.5]]
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(points, 0.5)
+    world = lockstep.World(shapes)
+    i, j, shifts = lockstep.neighbours(points, cell, 1.0, quantities="ijS")
+    expected = {(a, b, *s) for a, b, s in zip(i, j, shifts.tolist())} | {(a, a, 0, 0, 0) for a in range(50)}
+    queries = [
+        lockstep.overlapping(world, shapes, cell=cell),
+        lockstep.within(world, points, 0.5, cell=cell),
+        lockstep.within(world, lockstep.SphereView(points.astype(numpy.float32), 0.25), 0.25, cell=cell),
+    ]
+    for first, objects, by in queries:
+        assert by.dtype == numpy.int32 and by.shape == (len(objects), 3)
+        of = numpy.repeat(range(50), numpy.diff(first))
+        assert {(a, b, *s) for a, b, s in zip(of, objects, by.tolist())} == expected
+    assert len(lockstep.overlapping(world, shapes, cell=cell, periodic=(True, False, False))[1]) < len(expected)
+    centres = lockstep.ShapeSet()
+    centres.add_spheres(points, 0.0)
+    world = lockstep.World(centres)
+    nearest = lockstep.nearest(world, points, 5, cell=cell)  # each point itself first
+    j, shifts = lockstep.neighbours(points, cell, 5.0, quantities="jS", nearest=4)
+    assert (nearest.objects[:, 1:].reshape(-1) == j).all()
+    assert (nearest.shifts[:, 1:].reshape(-1, 3) == shifts).all() and nearest.shifts.dtype == numpy.int32
+    assert lockstep.nearest(world, points, 5).shifts is None
+    again = lockstep.NearestOutput(nearest.objects.copy(), shifts=nearest.shifts.copy())
+    assert lockstep.nearest(world, points, 5, again, cell=cell).distances is None
+    assert (again.shifts == nearest.shifts).all()
+    assert lockstep.any_overlapping(world, lockstep.SphereView([[50, 0, 0]], 2.0), cell=cell).all()
+    assert not lockstep.any_overlapping(world, lockstep.SphereView([[50, 0, 0]], 2.0)).any()
+    plane = lockstep.World2(lockstep.CircleView(numpy.float32(points[:, :2]), 0.5))
+    assert len(lockstep.within(plane, numpy.float32(points[:, :2]), 0.5, cell=cell, periodic=(True, True, False))) == 3
+    with pytest.raises(ValueError, match="the z of c must be 0, or the direction not periodic"):
+        lockstep.within(plane, numpy.float32(points[:, :2]), 0.5, cell=cell)
+    with pytest.raises(ValueError, match="options.cell"):
+        lockstep.overlapping(lockstep.TriangleMesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]), shapes, cell=cell)

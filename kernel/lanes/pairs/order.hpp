@@ -30,8 +30,8 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
     constexpr Vec3d at_origin{0, 0, 0};
     by(a.position == nullptr ? &at_origin : a.position, b.position == nullptr ? &at_origin : b.position, sizeof(Vec3d));
   }
-  if (a.low_position != nullptr && b.low_position != nullptr)
-    by(a.low_position, b.low_position, sizeof(detail::LowPosition));
+  if (a.low_position != nullptr || b.low_position != nullptr)
+    by(&low_part_of(a), &low_part_of(b), sizeof(detail::LowPosition));
   for (int row = 0; row < 4; ++row) {
     // The position of a hull's vertices in its set is not a property of the hull.
     const std::size_t numbers = K == RecordKind::hull && row == 1 ? 3 : 4;

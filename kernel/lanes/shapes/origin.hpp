@@ -52,7 +52,7 @@ double rounded_sum(const double (&term)[terms]) {
 /// that is small, while that of a shape's own numbers and the anchor would cancel with a position.
 struct PositionGap {
   const Vec3d *a[Real::width], *b[Real::width];
-  const detail::LowPosition *low_a[Real::width], *low_b[Real::width];  // of both or of none, which is null
+  const detail::LowPosition *low_a[Real::width], *low_b[Real::width];  // null if both are 0
   double between[3][Real::width];
   Vec3d anchor;  // of a volume,
   bool to_volume;
@@ -73,7 +73,7 @@ inline double rounded_gap(const PositionGap& gap, int i, double Vec3d::*axis) {
     return sum;
   return whole_gap(gap, i, axis, 0, 0);
 }
-inline bool has_low_parts(const PositionGap& gap, int i) { return gap.low_a[i] != nullptr && gap.low_b[i] != nullptr; }
+inline bool has_low_parts(const PositionGap& gap, int i) { return gap.low_a[i] != nullptr; }
 
 // Calls with copies of their arguments: an address that is taken here, where few calls come, would keep the numbers of
 // all others in memory.
@@ -87,7 +87,9 @@ template <class ShapeOfA, class ShapeOfB>
     const detail::ShapeRef of_a = a(i), of_b = b(i);
     const Vec3d &p = of_a.position == nullptr ? at_origin : *of_a.position,
                 &q = of_b.position == nullptr ? at_origin : *of_b.position;
-    gap.a[i] = &p, gap.b[i] = &q, gap.low_a[i] = of_a.low_position, gap.low_b[i] = of_b.low_position;
+    gap.a[i] = &p, gap.b[i] = &q;
+    const bool has_low = of_a.low_position != nullptr || of_b.low_position != nullptr;
+    gap.low_a[i] = has_low ? &low_part_of(of_a) : nullptr, gap.low_b[i] = has_low ? &low_part_of(of_b) : nullptr;
     for (int axis = 0; axis < 3; ++axis)
       gap.between[axis][i] = has_low_parts(gap, i) ? rounded_gap(gap, i, axis_numbers[axis])
                                                    : p.*axis_numbers[axis] - q.*axis_numbers[axis];

@@ -31,22 +31,27 @@ def ranges(by_bin: NDArray[numpy.int64], bin_width: int, objects: int, most: int
     return result
 
 
-def merge(range_: Range, paths: list[str], path: str, scratch: str) -> int:
-    """Gathers the pairs of a range from the sorted files of all tiles, and writes them, sorted."""
+def merge(range_: Range, paths: list[str], path: str, scratch: str, dtype, shifts: str | None = None) -> int:
+    """Gathers the pairs of a range from the sorted files of all tiles, and writes them, sorted, and their shifts."""
     stretches = []
     for each in paths:
         pairs = files.mapped(each)
         begin, end = (bisect_left(pairs[:, 0], a) for a in (range_.begin, range_.end))
-        row = pairs.dtype.itemsize * 2
-        stretches.append(files.read(each, pairs.offset + row * begin, 2 * (end - begin), pairs.dtype))
-    merged = _sorted(numpy.concatenate(stretches).reshape(-1, 2))
+        columns = pairs.shape[1]
+        row = pairs.dtype.itemsize * columns
+        stretches.append(files.read(each, pairs.offset + row * begin, columns * (end - begin), pairs.dtype))
+    merged = _sorted(numpy.concatenate(stretches).reshape(-1, columns))
     if len(merged) != range_.pairs:
         raise RuntimeError(f"{path}: {len(merged)} pairs where {range_.pairs} were counted")
-    files.save(path, merged, scratch)
+    files.save(path, merged[:, :2].astype(dtype, copy=False), scratch)
+    if shifts is not None:
+        files.save(shifts, merged[:, 2:].astype("<i4"), scratch)
     return len(merged)
 
 
 def _sorted(pairs: NDArray) -> NDArray:
+    if pairs.shape[1] > 2:
+        return pairs[numpy.lexsort(pairs.T[::-1])]
     if pairs.dtype.itemsize == 8:
         return pairs[numpy.lexsort((pairs[:, 1], pairs[:, 0]))]
     keys = numpy.ascontiguousarray(pairs[:, ::-1]).view("<u8")[:, 0]  # a in the upper half

@@ -1,23 +1,25 @@
 """Overlap passes over tiles: sample, split, find, merge."""
 
 import os
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import distributed
 import lockstep
 import numpy
 
 from . import cluster, files, merge, tiles
+from .cells import Cell, Space
 from .checkpoint import Folder
 from .merge import Range
 from .scene import Scene, index_dtype
 from .shards import PairShards
-from .split import Piece, Run, pieces, runs_of, sample, split, split_path
+from .split import Run, pieces, runs_of, sample, span, split, split_path
 from .staging import staged
 from .tile import BINS, Question, Tile, find_pairs
 
 OBJECT_BYTES = 320  # of a tile or a stretch at its largest: record, box, and pass
 PAIR_BYTES = 64  # of a tile's pairs: found, sorted, and with global indices
+IN_CELL = 3  # times as much of both
 SAMPLE = 256  # objects of a sample for each tile
 
 
@@ -27,6 +29,8 @@ def overlap(
     *,
     margin: float = 0,
     touching: lockstep.Touching = lockstep.Touching.overlap,
+    cell=None,
+    periodic: tuple[bool, bool, bool] = (True, True, True),
     client: distributed.Client | None = None,
     task_memory: int | None = None,
     tile_objects: int | None = None,
@@ -35,6 +39,9 @@ def overlap(
 ) -> PairShards:
     """Finds the overlapping objects of a scene: the same bytes as one call of `lockstep.overlap`, for any workers and
     tiles.
+
+    In a `cell`, (3, 3) of rows, the scene repeats in the `periodic` directions, as in a call of `lockstep.overlap`, and
+    the shards have shifts.
 
     `directory` is the folder of the shards; all workers and the client see it by the same path, as they do the input's
     files. Meanwhile it takes the records of all objects and the pairs of all tiles (scene + 8 bytes an object, twice
@@ -57,6 +64,9 @@ def overlap(
     limit = numpy.float32(margin)
     if not 0 <= limit < numpy.inf:
         raise lockstep.InvalidInput(f"margin = {margin}: must be a finite number, not negative")
+    if cell is None and tuple(periodic) != (True, True, True):
+        raise lockstep.InvalidInput("periodic: has no meaning without a cell")
+    repeating = None if cell is None else Cell.of(cell, periodic, dimensions)
     touching = lockstep.Touching(touching)
     memory = cluster.task_memory(client, task_memory)
     folder = Folder(
@@ -67,15 +77,16 @@ def overlap(
             "margin": float(limit),
             "touching": touching.name,
             "shard_pairs": shard_pairs,
+            **({} if repeating is None else {"cell": repeating.given, "periodic": repeating.periodic}),
         },
     )
     try:
         done = finished(folder)
         if done is not None:
             return done
-        return _Overlap(client, folder, memory, float(limit), touching, watch).run(
-            scene, dimensions, tile_objects, shard_pairs
-        )
+        space = Space(float(limit), repeating)
+        run = _Overlap(client, folder, memory, space, touching, watch)
+        return run.run(scene, dimensions, tile_objects, shard_pairs)
     finally:
         folder.close()
 
@@ -86,22 +97,22 @@ def finished(folder: Folder) -> PairShards | None:
     if not path.exists():
         return None
     listed = files.load_json(path)
-    paths = [folder.path / name for name in listed["files"]]
-    for each in paths:
+    paths, shifts = ([folder.path / name for name in listed[key]] for key in ("files", "shifts"))
+    for each in paths + shifts:
         files.mapped(str(each))  # raises if it is truncated or missing
-    return PairShards(
-        paths, [Range(**each) for each in listed["ranges"]], numpy.dtype(listed["dtype"]), **listed["cost"]
-    )
+    ranges = [Range(**each) for each in listed["ranges"]]
+    return PairShards(paths, ranges, numpy.dtype(listed["dtype"]), tuple(shifts), **listed["cost"])
 
 
 class _Overlap:
     """One run. The client holds the counts and the places of records."""
 
-    def __init__(self, client, folder: Folder, memory: int, margin: float, touching, watch) -> None:
-        self.client, self.folder, self.margin, self.touching, self.watch = client, folder, margin, touching, watch
+    def __init__(self, client, folder: Folder, memory: int, space: Space, touching, watch) -> None:
+        self.client, self.folder, self.space, self.touching, self.watch = client, folder, space, touching, watch
         self.scratch = str(folder.scratch)
-        self.most_objects = max(memory // 2 // OBJECT_BYTES, 1024)
-        self.most_pairs = max(memory // 2 // PAIR_BYTES, 1024)
+        more = 1 if space.cell is None else IN_CELL
+        self.most_objects = max(memory // 2 // (more * OBJECT_BYTES), 1024)
+        self.most_pairs = max(memory // 2 // (more * PAIR_BYTES), 1024)
         self.rounds = 0
         self.cost = {"tiles": 0, "seconds": 0.0, "pass_seconds": 0.0, "tile_objects": 0}
 
@@ -112,20 +123,32 @@ class _Overlap:
         self.stretch = max(min(self.most_objects, objects // (4 * cluster.threads(self.client))), 4096)
         fair = max(objects // (4 * cluster.threads(self.client)), 1 << 15)
         most = min(0.85 * self.most_objects, fair) if tile_objects is None else tile_objects
-        question = Question(self.margin, self.touching, self.most_pairs, max(-(-objects // BINS), 1), dtype)
+        sources = pieces(shards, self.stretch)
+        if self.space.cell is not None and sources:
+            self.space = self.with_span(sources)
+        question = Question(self.space, self.touching, self.most_pairs, max(-(-objects // BINS), 1), dtype)
         by_bin = numpy.zeros(BINS, numpy.int64)
         paths: list[str] = []
-        waiting = self.divide(pieces(shards, self.stretch), tiles.Region.everything(dimensions), most)
+        waiting = self.divide(sources, tiles.Region.everything(dimensions), most)
         while waiting:
             waiting = self.find(waiting, question, by_bin, paths)
         return self.merge(by_bin, question, objects, shard_pairs, paths)
+
+    def with_span(self, sources: list) -> Space:
+        """The cell with what the boxes of all objects fill in it."""
+        margin, cell = self.space.margin, self.space.cell
+        ends = cluster.map_all(
+            self.client, "lockstep-span", span, [(source, cell, margin) for source in sources], self.watch
+        )
+        least, most = (numpy.concatenate([end[k] for end in ends], axis=1) for k in range(2))
+        return Space(margin, replace(cell, span=tuple(zip(least.min(axis=1).tolist(), most.max(axis=1).tolist()))))
 
     def divide(self, sources: list, region: tiles.Region, most: float) -> list[Tile]:
         """Tiles of up to about `most` objects from the objects that touch the region."""
         count = sum(len(source) for source in sources)
         every = max(int(count / max(SAMPLE * count / most, 1 << 14)), 1)
         boxes = cluster.map_all(
-            self.client, "lockstep-sample", sample, [(source, every, self.margin) for source in sources], self.watch
+            self.client, "lockstep-sample", sample, [(source, every, self.space) for source in sources], self.watch
         )
         if not boxes:
             return []
@@ -146,7 +169,7 @@ class _Overlap:
             self.client,
             "lockstep-split",
             split,
-            [(source, tree, self.margin, path, self.scratch) for source, path in zip(sources, paths)],
+            [(source, tree, self.space, path, self.scratch) for source, path in zip(sources, paths)],
             self.watch,
         )
         return [runs_of(*each) for each in zip(sources, paths, counts)]
@@ -184,21 +207,29 @@ class _Overlap:
     def merge(self, by_bin, question: Question, objects: int, shard_pairs: int, paths: list[str]) -> PairShards:
         ranges = [each for each in merge.ranges(by_bin, question.bin_width, objects, shard_pairs)]
         names = [f"pairs-{i:05}.npy" for i in range(len(ranges))]
+        shifts = [] if self.space.cell is None else [f"shifts-{i:05}.npy" for i in range(len(ranges))]
+        shift_files = [self.folder.file(name) for name in shifts] or [None] * len(ranges)
         if paths:
             cluster.map_all(
                 self.client,
                 "lockstep-merge",
                 merge.merge,
-                [(each, paths, self.folder.file(name), self.scratch) for each, name in zip(ranges, names)],
+                [
+                    (each, paths, self.folder.file(name), self.scratch, question.dtype, shift)
+                    for each, name, shift in zip(ranges, names, shift_files)
+                ],
                 self.watch,
             )
         else:
             files.save(self.folder.file(names[0]), numpy.empty((0, 2), question.dtype), self.scratch)
+            if shifts:
+                files.save(shift_files[0], numpy.empty((0, 3), "<i4"), self.scratch)
         listed = {
             "files": names,
+            "shifts": shifts,
             "ranges": [asdict(each) for each in ranges],
             "dtype": question.dtype.str,
             "cost": self.cost,
         }
         files.save_json(self.folder.file("pairs.json"), listed, self.scratch)
-        return PairShards([self.folder.path / name for name in names], ranges, question.dtype, **self.cost)
+        return finished(self.folder)

@@ -8,6 +8,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import files, tiles
+from .cells import Cell, Space
 from .kinds import KINDS, Bounds, Kind, check
 from .scene import Shard, check_named
 
@@ -88,13 +89,22 @@ def pieces(shards: list[Shard], most: int) -> list[Piece]:
     return result
 
 
-def sample(source: Piece | Run, every: int, margin: float) -> Bounds:
-    """The boxes of every `every`-th object: lower and upper corners (D, N)."""
-    return source.kind.bounds(source.rows()[every // 2 :: every], margin)
+def sample(source: Piece | Run, every: int, space: Space) -> Bounds:
+    """The boxes of every `every`-th object, in the cell: lower and upper corners (D, N)."""
+    low, high = source.kind.bounds(source.rows()[every // 2 :: every], space.margin)
+    return (low, high) if space.cell is None else space.cell.moved(low, high, space.cell.moves(low))
 
 
-def split(source: Piece | Run, tree: tiles.Cut | tiles.Region, margin: float, path: str, scratch: str) -> list[int]:
-    """Writes the records by tile, in rising order of index in each, and returns the number of records of each tile.
+def span(source: Piece, cell: Cell, margin: float) -> Bounds:
+    """The least and the largest fractions (P, 1) of the objects' boxes, moved into the cell."""
+    low, high = source.kind.bounds(source.read()["row"], margin)
+    least, most = cell.fractions(*cell.moved(low, high, cell.moves(low)))
+    return least.min(axis=1, keepdims=True), most.max(axis=1, keepdims=True)
+
+
+def split(source: Piece | Run, tree: tiles.Cut | tiles.Region, space: Space, path: str, scratch: str) -> list[int]:
+    """Writes the records by tile, in rising order of index in each, and returns the number of records of each tile. In
+    a cell a record is in each tile that an image of its box touches.
 
     Memory: about 200 bytes for each object of the source, and its record once more for each tile beyond the first.
     """
@@ -102,8 +112,8 @@ def split(source: Piece | Run, tree: tiles.Cut | tiles.Region, margin: float, pa
     lists: list[list] = [[] for _ in tiles.leaves(tree)]
     block = max(BLOCK, 128 * len(lists))  # so that many rows share a traversal of the tree
     for at in range(0, len(records), block):
-        low, high = source.kind.bounds(records["row"][at : at + block], margin)
-        for each, rows in zip(lists, tiles.members(tree, low, high)):
+        low, high = source.kind.bounds(records["row"][at : at + block], space.margin)
+        for each, rows in zip(lists, space.members(tree, low, high)):
             each.append(rows + at)
     words = records.view("<u4").reshape(len(records), -1)  # whole records, which numpy.take copies fastest so
     counts = []

@@ -8,6 +8,7 @@ import numpy
 from numpy.typing import NDArray
 
 from . import files
+from .cells import Space
 from .kinds import overlap_objects
 from .split import BLOCK, Run, record_dtype
 from .tiles import Region
@@ -43,7 +44,7 @@ class Found:
 class Question:
     """The query of each tile."""
 
-    margin: float
+    space: Space
     touching: lockstep.Touching
     most_pairs: int
     bin_width: int
@@ -51,7 +52,8 @@ class Question:
 
 
 def find_pairs(tile: Tile, question: Question, path: str, scratch: str) -> Found:
-    """Writes the pairs (K, 2) that the tile owns, by global index, a < b, sorted by (a, b).
+    """Writes the pairs (K, 2) that the tile owns, by global index, a < b, sorted by (a, b); in a cell int64 (K, 5):
+    a <= b, and the shifts, sorted by them too.
 
     A pair belongs to the tile that holds the lower corner of both boxes' intersection. Boxes are the same numbers in
     every tile, and compared exactly, so one tile owns the pair. If a box lies wholly in the tile, so does that corner.
@@ -62,17 +64,24 @@ def find_pairs(tile: Tile, question: Question, path: str, scratch: str) -> Found
     objects = overlap_objects([(kind, part["row"]) for kind, part in parts])
     out = numpy.empty((question.most_pairs, 2), numpy.uint32)
     in_pass = time.perf_counter()
+    space = question.space
+    cell = {} if space.cell is None else {"cell": space.cell.given, "periodic": space.cell.periodic}
     found = lockstep.overlap(
-        objects, margin=question.margin, touching=question.touching, out=out, check=lockstep.Check.none
+        objects, margin=space.margin, touching=question.touching, out=out, check=lockstep.Check.none, **cell
     )
     in_pass = time.perf_counter() - in_pass
     if not found.complete:
         return Found(len(found), None, time.perf_counter() - began, in_pass)
     del objects
-    pairs = found.pairs[_owned(found.pairs, tile.region, parts, question.margin)]
-    pairs = indices[pairs].astype(question.dtype, copy=False)
+    if space.cell is None:
+        pairs = found.pairs[_owned(found.pairs, tile.region, parts, space.margin)]
+        pairs = indices[pairs].astype(question.dtype, copy=False)
+    else:
+        owned = _owned_in_cell(found.pairs, found.shifts, tile.region, parts, space)
+        pairs = numpy.empty((int(owned.sum()), 5), "<i8")
+        pairs[:, :2], pairs[:, 2:] = indices[found.pairs[owned]], found.shifts[owned]
     files.save(path, pairs, scratch, durable=False)
-    by_bin = numpy.bincount((pairs[:, 0] // numpy.uint64(question.bin_width)).astype(numpy.intp), minlength=BINS)
+    by_bin = numpy.bincount((pairs[:, 0] // pairs.dtype.type(question.bin_width)).astype(numpy.intp), minlength=BINS)
     return Found(len(pairs), by_bin, time.perf_counter() - began, in_pass)
 
 
@@ -102,6 +111,20 @@ def _owned(pairs: NDArray[numpy.uint32], region: Region, parts: list[tuple], mar
     low = _low_corners(objects, parts, margin)
     first, second = places.reshape(-1, 2).T
     owned[doubtful] = region.owns(numpy.maximum(low[:, first], low[:, second]))
+    return owned
+
+
+def _owned_in_cell(pairs, shifts, region: Region, parts: list[tuple], space: Space) -> NDArray[numpy.bool_]:
+    boxes = [kind.bounds(records["row"], space.margin) for kind, records in parts]
+    low, high = (numpy.concatenate([box[k] for box in boxes], axis=1) for k in range(2))
+    owned = numpy.empty(len(pairs), bool)
+    for at in range(0, len(pairs), BLOCK):
+        a, b = pairs[at : at + BLOCK].T
+        moves = space.cell.moves(low[:, a])
+        of_a, _ = space.cell.moved(low[:, a], high[:, a], moves)
+        moves += space.cell.shifts(shifts[at : at + BLOCK])
+        of_b, _ = space.cell.moved(low[:, b], high[:, b], moves)
+        owned[at : at + BLOCK] = region.owns(numpy.maximum(of_a, of_b))
     return owned
 
 
