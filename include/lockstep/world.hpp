@@ -201,7 +201,7 @@ struct NearOptions {
   Vec3d origin = {};  ///< added to each point, exactly: points in float coordinates near a world of shapes
   /// The world repeats along the vectors of this cell: see OverlapOptions::cell and ObjectLists::shifts. `within` takes
   /// points as spheres of radius 0, whose pairs are decided as those of `overlapping`; `nearest` takes a world of a
-  /// ShapeSet.
+  /// ShapeSet. Allocates in each call.
   std::optional<Cell> cell = {};
 };
 

@@ -127,6 +127,7 @@ lockstep_status lockstep_overlapping(lockstep_objects among, lockstep_objects sh
       const ObjectLists lists = overlapping(in, of, overlap_options(from, count_of(of), in.size()));
       to.write(lists);
       const auto shifts = optional_array(from.list_shifts, room);
+      std::fill_n(shifts.begin(), std::min(shifts.size(), lists.objects.size()), std::array<std::int32_t, 3>{});
       std::copy_n(lists.shifts.begin(), std::min(shifts.size(), lists.shifts.size()), shifts.begin());
     });
   });

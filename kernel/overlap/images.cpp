@@ -17,26 +17,6 @@ namespace {
 constexpr double most_cells = 0x1p28, most_images = 0x1p31;
 constexpr std::size_t shapes_of_part = 1024;
 
-/// The cells by which a point is moved into the cell, or close to it.
-Cells cells_into(const CellFrame& frame, const Vec3d& point, std::size_t index) {
-  Cells cells{};
-  // Fractions of far points have large errors: one more step corrects them.
-  for (int step = 0; step < 3; ++step) {
-    const Vec3d at = moved_by(point, cells, frame);
-    const Cells before = cells;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double fraction = frame.fraction(k, at);
-      if (!frame.periodic[k] || (fraction >= 0 && fraction < 1)) continue;
-      const double cell = cells[k] - std::floor(fraction);
-      if (!(std::abs(cell) < most_cells))
-        throw InvalidInput("objects[" + std::to_string(index) + "]: more than 2^28 cells away from the cell");
-      cells[k] = static_cast<std::int32_t>(cell);
-    }
-    if (cells == before) break;
-  }
-  return cells;
-}
-
 Vec3d middle_of(const Bounds3& box, const Vec3d& at) {
   const auto middle = [&](int k) { return 0.5 * (double{box.low[k]} + double{box.high[k]}); };
   return {at.x + middle(0), at.y + middle(1), at.z + middle(2)};
@@ -51,14 +31,6 @@ double size_along(std::size_t axis, std::initializer_list<Vec3d> numbers, const 
   for (std::size_t k = 0; k < 3; ++k)
     if (cells[k] != 0) size += std::abs(cells[k] * along(frame.edge[k], axis));
   return size;
-}
-
-/// Whether the fractions along periodic directions depend on the coordinates along each axis.
-std::array<bool, 3> periodic_axes(const CellFrame& frame) {
-  std::array<bool, 3> is_used{};
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    for (std::size_t k = 0; k < 3; ++k) is_used[axis] |= frame.periodic[k] && along(frame.edge[k], axis) != 0;
-  return is_used;
 }
 
 /// Where a bounded shape stands after it was moved, for its box; docs/numerics.md, "Periodic passes".
@@ -115,9 +87,10 @@ MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& 
   if (!shape.is_there) return shape;
   const Vec3d own = position_in(store, i);
   shape.box = bounds_of(store.records[i], store.kinds_of_records[i], margin);
-  shape.is_bounded = std::isfinite(shape.box.low[0]) && largest_of(own) <= double{max_coordinate};
+  const auto is_valid = [](double x) { return std::abs(x) <= double{max_coordinate}; };
+  shape.is_bounded = std::isfinite(shape.box.low[0]) && is_valid(own.x) && is_valid(own.y) && is_valid(own.z);
   if (!shape.is_bounded) return shape;
-  cells = cells_into(frame, middle_of(shape.box, own), i);
+  cells = cells_into(frame, middle_of(shape.box, own), "objects", i);
   const MovedBox box(shape.box, own, cells, frame);
   shape.fractions = fractions_of(box, frame, is_periodic_along);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -135,6 +108,7 @@ Region joined(Region region, const Region& other) {
 /// Whether the box of a shape, moved by `cells` and on by `by`, may meet the region.
 bool may_meet(const Region& region, const Bounds3& box, const MovedBox& moved, const Cells& by,
               const CellFrame& frame) {
+  if (region.has_unbounded && by == Cells{}) return true;
   const Vec3d at = moved_by(moved.position, by, frame);
   for (std::size_t k = 0; k < 3; ++k) {
     const auto [low, high] = moved.along_axis(k, box, at, size_along(k, {at}, by, frame));
@@ -162,6 +136,7 @@ struct CellRange {
       if (low > -1 && low <= 0 && high >= 0 && high < 1) continue;  // nearly always
       low = std::ceil(low), high = std::floor(high);
       if (!frame.periodic[k]) low = std::max(low, 0.0), high = std::min(high, 0.0);
+      if (region.has_unbounded) low = std::min(low, 0.0), high = std::max(high, 0.0);
       is_empty |= !(low <= high);
       const bool fits = std::abs(low) < most_images / 4 && std::abs(high) < most_images / 4;
       count *= fits ? high - low + 1 : most_images;
@@ -209,21 +184,53 @@ Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame) {
   return p;
 }
 
-Region region_of(const Bounds3& box, const Vec3d& at, const CellFrame& frame) {
-  const MovedBox moved(box, at, {}, frame);
-  const std::array<bool, 3> axes = periodic_axes(frame);
-  Region region;
-  for (std::size_t k = 0; k < 3; ++k)
-    region.fraction[k] = moved.fractions(k, frame, axes), region.axis[k] = moved.along_axis(k, box, at);
-  return region;
+namespace {
+
+/// The box of an object of a world, which may be infinite.
+Bounds3 box_of(const World::Store& store, std::size_t at) {
+  Bounds3 box;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const float radius = store.kind == ViewKind::spheres ? store.number(3, at) : 0;
+    box.low[k] = store.number(k, at) - radius;
+    box.high[k] = store.kind == ViewKind::spheres ? store.number(k, at) + radius : store.number(k + 3, at);
+  }
+  return box;
 }
 
-Region region_of(const World::Store& store, const CellFrame& frame) {
-  if (store.count == 0) return {};
+bool is_finite(const Bounds3& box) {
+  bool is_finite = true;
+  for (std::size_t k = 0; k < 3; ++k) is_finite &= std::isfinite(box.low[k]) && std::isfinite(box.high[k]);
+  return is_finite;
+}
+
+}  // namespace
+
+WorldRegion::WorldRegion(const World::Store& store, const CellFrame& frame) {
+  if (store.count == 0) return;
   Bounds3 box = empty_bounds;
   const BoxLevel& top = store.levels.back();
   for (std::size_t i = 0; i < top.count; ++i) box.add(top.box(i));
-  return region_of(box, store.origin, frame);
+  if (!is_finite(box)) {
+    box = empty_bounds;
+    for (std::uint32_t i = 0; i < store.position.size(); ++i) {
+      if (!store.contains(i)) continue;
+      const Bounds3 of_object = box_of(store, store.position[i]);
+      if (is_finite(of_object))
+        box.add(of_object);
+      else
+        unbounded.push_back(store.owners() == nullptr ? i : store.owners()[i]);
+    }
+    std::sort(unbounded.begin(), unbounded.end());
+    region.has_unbounded = !unbounded.empty();
+    if (!is_finite(box)) return;
+  }
+  // Queries find boxes that are this far away: those of views have no room for what rounding leaves open.
+  const auto room = static_cast<float>(0x1p-15 * box.extent());
+  for (std::size_t k = 0; k < 3; ++k) box.low[k] -= room, box.high[k] += room;
+  const MovedBox moved(box, store.origin, {}, frame);
+  const std::array<bool, 3> axes = periodic_axes(frame);
+  for (std::size_t k = 0; k < 3; ++k)
+    region.fraction[k] = moved.fractions(k, frame, axes), region.axis[k] = moved.along_axis(k, box, store.origin);
 }
 
 void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margin) {
@@ -240,7 +247,11 @@ void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margi
       },
       joined);
   is_moved = std::any_of(cells.begin(), cells.end(), [](const Cells& by) { return !(by == Cells{}); });
+}
+
+void MovedSet::place(const ShapeStore& store, const CellFrame& frame) {
   if (!is_moved) return;
+  const std::size_t count = cells.size();
   positions.resize(count);
   for_each_range(count, shapes_of_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
@@ -274,6 +285,33 @@ bool ImagePositions::put(std::size_t i, const Vec3d& own, const Cells& cells, co
 void throw_too_long(const char* name, std::size_t index) {
   throw InvalidInput(std::string(name) + "[" + std::to_string(index) +
                      "]: the sum of its position and cell vectors has more than 159 bits");
+}
+
+std::array<bool, 3> periodic_axes(const CellFrame& frame) {
+  std::array<bool, 3> is_used{};
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t k = 0; k < 3; ++k) is_used[axis] |= frame.periodic[k] && along(frame.edge[k], axis) != 0;
+  return is_used;
+}
+
+Cells cells_into(const CellFrame& frame, const Vec3d& point, const char* name, std::size_t index) {
+  Cells cells{};
+  // Fractions of far points have large errors: one more step corrects them.
+  for (int step = 0; step < 3; ++step) {
+    const Vec3d at = moved_by(point, cells, frame);
+    const Cells before = cells;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double fraction = frame.fraction(k, at);
+      if (!frame.periodic[k] || (fraction >= 0 && fraction < 1)) continue;
+      const double cell = cells[k] - std::floor(fraction);
+      if (!(std::abs(cell) < most_cells))
+        throw InvalidInput(std::string(name) + "[" + std::to_string(index) +
+                           "]: more than 2^28 cells away from the cell");
+      cells[k] = static_cast<std::int32_t>(cell);
+    }
+    if (cells == before) break;
+  }
+  return cells;
 }
 
 void list_moves(const Bounds3& box, const Vec3d& at, const Region& region, const CellFrame& frame,

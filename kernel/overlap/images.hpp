@@ -54,6 +54,7 @@ struct Region {
     void add(const Range& other) { low = std::min(low, other.low), high = std::max(high, other.high); }
   };
   std::array<Range, 3> fraction, axis;
+  bool has_unbounded = false;  // objects, which meet every shape where it was moved to
 };
 
 /// Positions in cells: exact sums of three doubles.
@@ -83,6 +84,8 @@ struct MovedSet {
 
   /// Throws `InvalidInput` if a shape is too far away.
   void move(const ShapeStore& store, const CellFrame& frame, float margin);
+  /// Writes the positions.
+  void place(const ShapeStore& store, const CellFrame& frame);
   [[nodiscard]] ShapesView view_of(const ShapeStore& store) const;
   [[nodiscard]] std::size_t bytes() const;
 };
@@ -94,12 +97,23 @@ enum class OwnImage : bool { is_moved, is_copied };
 void count_copies(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
                   OwnImage own, std::vector<std::size_t>& first);
 [[noreturn]] void throw_too_long(const char* name, std::size_t index);
+/// Which coordinates fractions along periodic directions depend on.
+std::array<bool, 3> periodic_axes(const CellFrame& frame);
+/// The cells by which a point is moved into the cell, or close to it. Throws `InvalidInput` if it is too far away.
+Cells cells_into(const CellFrame& frame, const Vec3d& point, const char* name, std::size_t index);
 /// Lists the cells by which a box, relative to `at`, is moved so that it may meet the region, in rising order.
 void list_moves(const Bounds3& box, const Vec3d& at, const Region& region, const CellFrame& frame,
                 std::vector<Cells>& moves);
-/// What a box, relative to `at`, fills, and what the objects of a world do.
-Region region_of(const Bounds3& box, const Vec3d& at, const CellFrame& frame);
-Region region_of(const World::Store& store, const CellFrame& frame);
+/// What the objects of a world fill.
+struct WorldRegion {
+  Region region;
+  std::vector<std::uint32_t> unbounded;  // the objects without bounds, as callers name them, in rising order
+
+  WorldRegion(const World::Store& store, const CellFrame& frame);
+  [[nodiscard]] bool is_unbounded(std::uint32_t object) const {
+    return std::binary_search(unbounded.begin(), unbounded.end(), object);
+  }
+};
 
 /// Copies of a set's shapes at their images that may meet a region: object by object, in rising order of their cells.
 struct Images {

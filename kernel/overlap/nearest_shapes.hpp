@@ -154,7 +154,7 @@ class NearestShapes {
   /// The nearest shapes of a point that is relative to `origin`, nearest first.
   std::span<const NearShape> operator()(const Vec3& point, const Vec3d& origin, std::size_t) {
     found_.clear();
-    if (k_ != 0) search(point, origin, {}, {});
+    if (k_ != 0) search(point, origin, {}, {}, [](std::uint32_t) { return true; });
     return sorted();
   }
 
@@ -163,18 +163,21 @@ class NearestShapes {
     std::sort_heap(found_.begin(), found_.end());
     return found_;
   }
-  /// Adds the nearest shapes of another image of the point.
-  void search(const Vec3& point, const Vec3d& origin, const LowPosition& low, const Cells& by) {
+  /// Adds the nearest shapes of another image of the point, of those for which counts(index) is true.
+  template <class Counts>
+  void search(const Vec3& point, const Vec3d& origin, const LowPosition& low, const Cells& by, const Counts& counts) {
     distances_.begin(point, origin, low);
     distances_.traverse([this] { return reach(); },
                         [&](const NearShape& shape) {
-                          take({shape.distance, shape.index, by});
+                          if (counts(shape.index)) take({shape.distance, shape.index, by});
                         });
   }
-  /// An upper bound of the lower ends that matter.
-  [[nodiscard]] float reach() const {
-    return found_.size() < k_ ? std::numeric_limits<float>::infinity() : rounded_up(found_.front().distance.lower);
+  /// The k-th lower end so far.
+  [[nodiscard]] double kth() const {
+    return found_.size() < k_ ? std::numeric_limits<double>::infinity() : found_.front().distance.lower;
   }
+  /// An upper bound of the lower ends that matter.
+  [[nodiscard]] float reach() const { return rounded_up(kth()); }
   void clear() { found_.clear(); }
 
  private:

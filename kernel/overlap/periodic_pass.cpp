@@ -60,8 +60,8 @@ BoxRows PeriodicPass::moved_rows(OverlapMemory& memory, int set) const {
 PeriodicPass prepared(PeriodicMemory& memory, const ShapeStore& first, const ShapeStore& second, bool of_one_set,
                       const OverlapOptions& options) {
   const CellFrame frame = frame_of(*options.cell);
-  memory.first.move(first, frame, options.margin);
-  if (!of_one_set) memory.second.move(second, frame, options.margin);
+  memory.first.move(first, frame, options.margin), memory.first.place(first, frame);
+  if (!of_one_set) memory.second.move(second, frame, options.margin), memory.second.place(second, frame);
   const MovedSet& others = of_one_set ? memory.first : memory.second;
   memory.images.make(second, others, memory.first.region, frame, OwnImage::is_moved);
   memory.numbers.number(memory.images, others);
@@ -73,7 +73,7 @@ PeriodicPass prepared(PeriodicMemory& memory, const ShapeStore& first, const Sha
         of_one_set ? memory.images.first[i + 1] != memory.images.first[i] : memory.copies[i + 1] != 0;
     if (has_copies) memory.near.push_back(i);
   }
-  const Vec3d origin = memory.first.is_moved ? origin_of(first, memory.first.positions.high) : origin_of(first, second);
+  const Vec3d origin = origin_of(first, memory.first.is_moved ? memory.first.positions.high : first.positions);
   return {first,  second,        of_one_set,     options,     frame, memory.first,
           others, memory.images, memory.numbers, memory.near, origin};
 }

@@ -11,11 +11,9 @@
 namespace lockstep::detail {
 
 PeriodicQueries::PeriodicQueries(const World::Store& store, const ShapeStore& shapes, const OverlapOptions& options)
-    : store_(store), options_(options) {
-  const CellFrame frame = frame_of(*options.cell);
-  MovedSet moved;
-  moved.move(shapes, frame, 2 * options.margin);  // takes half of it; the objects' boxes have none
-  images_.make(shapes, moved, region_of(store, frame), frame, OwnImage::is_copied);
+    : store_(store), options_(options), frame_(frame_of(*options.cell)), world_(store, frame_) {
+  moved_.move(shapes, frame_, 2 * options.margin);  // takes half of it; the objects' boxes have none
+  images_.make(shapes, moved_, world_.region, frame_, OwnImage::is_copied);
   view_ = images_.view_of(shapes);
 }
 
@@ -24,11 +22,14 @@ ObjectLists PeriodicQueries::lists() const {
   std::iota(order.begin(), order.end(), 0U);
   const auto list = [&](std::span<const std::uint32_t> some, const auto& take) {
     OverlapSearch search(store_, options_);
-    for (const std::uint32_t image : some)
-      search(view_, image, images_.copied[image], [&](std::uint32_t object) {
-        take(image, object);
+    for (const std::uint32_t image : some) {
+      const std::uint32_t i = images_.copied[image];
+      const bool is_own = images_.cells[image] == moved_.cells[i];
+      search(view_, image, i, [&](std::uint32_t object) {
+        if (is_own || !world_.is_unbounded(object)) take(image, object);
         return false;
       });
+    }
   };
   const ObjectLists of_images = lists_of(order, list, store_.bodies ? Repeats::some : Repeats::none);
 

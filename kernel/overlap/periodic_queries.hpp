@@ -11,6 +11,8 @@ class PeriodicQueries {
  public:
   /// The options have a cell; all must outlive this.
   PeriodicQueries(const World::Store& store, const ShapeStore& shapes, const OverlapOptions& options);
+  PeriodicQueries(const PeriodicQueries&) = delete;
+  PeriodicQueries& operator=(const PeriodicQueries&) = delete;
 
   [[nodiscard]] ObjectLists lists() const;
   void write_any(std::span<std::uint64_t> any) const;
@@ -18,6 +20,9 @@ class PeriodicQueries {
  private:
   const World::Store& store_;
   const OverlapOptions& options_;
+  const CellFrame frame_;
+  const WorldRegion world_;
+  MovedSet moved_;
   Images images_;
   ShapesView view_;  // of the images
 };

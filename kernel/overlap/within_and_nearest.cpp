@@ -106,9 +106,21 @@ void nearest_in(const World::Store& store, const NearPoints& points, std::size_t
   });
 }
 
+/// An image may have too many digits for an answer: nothing is written before all are known.
+void nearest_images(const World::Store& store, const NearPoints& points, std::size_t k, const NearestOutput& out,
+                    const NearOptions& options) {
+  std::vector<std::uint32_t> objects(out.objects.size());
+  std::vector<Interval> distances(out.distances.size());
+  std::vector<std::array<std::int32_t, 3>> shifts(out.shifts.size());
+  nearest_in<detail::NearestImages>(store, points, k, {objects, distances, shifts}, options);
+  std::copy(objects.begin(), objects.end(), out.objects.begin());
+  std::copy(distances.begin(), distances.end(), out.distances.begin());
+  std::copy(shifts.begin(), shifts.end(), out.shifts.begin());
+}
+
 void nearest_shapes(const World::Store& store, const NearPoints& points, std::size_t k, const NearestOutput& out,
                     const NearOptions& options) {
-  if (options.cell && store.shapes) return nearest_in<detail::NearestImages>(store, points, k, out, options);
+  if (options.cell && store.shapes) return nearest_images(store, points, k, out, options);
   if (store.bodies) return nearest_in<detail::NearestBodies>(store, points, k, out, options);
   if (store.shapes) return nearest_in<detail::NearestShapes>(store, points, k, out, options);
   constexpr double infinity = std::numeric_limits<double>::infinity();  // a world without objects
@@ -120,6 +132,7 @@ void nearest_shapes(const World::Store& store, const NearPoints& points, std::si
 template <class Point>
 void check_nearest(const World::Store& store, std::span<const Point> points, std::size_t k, const NearestOutput& out,
                    const NearOptions& options) {
+  if (options.cell) (void)detail::frame_of(*options.cell);  // throws if it is invalid
   if (options.cell && (store.bodies || (!store.shapes && store.count != 0)))
     throw InvalidInput(std::string("options.cell: `nearest` takes one in a world of a ShapeSet, and this one is of ") +
                        store.objects_name());
@@ -144,14 +157,15 @@ template <>
 LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
                                 const NearOptions& options) {
   detail::check_origin(world.store(), options.origin);
-  if ((world.store().shape_set() == nullptr && !options.cell) || points.empty()) {
+  if (!options.cell && (world.store().shape_set() == nullptr || points.empty())) {
     const detail::Call call(options.executor);
     check_points(points);
     detail::check_length(distance, "distance");
     return detail::exactly_within(world.store(), points, distance, options);
   }
   check_points(points);
-  if (options.origin != Vec3d{}) return within_margin(world, placed({points, {}, options.origin}), distance, options);
+  if (options.origin != Vec3d{} || points.empty())
+    return within_margin(world, placed({points, {}, options.origin}), distance, options);
   constexpr float no_radius = 0;
   const auto number = [&](const float Vec3::*k) { return Stream{&(points[0].*k), sizeof(Vec3)}; };
   return within_margin(world,

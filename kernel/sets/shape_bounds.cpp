@@ -123,6 +123,7 @@ Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, float margin, c
   if (shapes.low_positions == nullptr) return bounds_of(record, shapes.kinds[index], margin, by);
   const Vec3d& low = shapes.low_positions[index].middle;
   Bounds3 box = bounds_of(record, shapes.kinds[index], margin, {by.x + low.x, by.y + low.y, by.z + low.z});
+  if (!std::isfinite(box.low[0])) return box;
   const double last[3] = {std::abs(position.x), std::abs(position.y), std::abs(position.z)};
   for (int k = 0; k < 3; ++k) {
     box.low[k] = static_cast<float>(box.low[k] - 0x1p-100 * last[k]);

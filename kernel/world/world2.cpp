@@ -75,9 +75,11 @@ std::vector<std::uint32_t> World2::add(const Aabb2View& objects, const WorldOpti
 template <>
 LOCKSTEP_API ObjectLists within(const World2& world, std::span<const Vec2> points, float distance,
                                 const NearOptions& options) {
-  if (options.cell && !points.empty()) {
+  if (options.cell) {
     constexpr float no_radius = 0;
-    const auto number = [&](const float Vec2::*k) { return Stream{&(points[0].*k), sizeof(Vec2)}; };
+    const auto number = [&](const float Vec2::*k) {
+      return Stream{points.empty() ? nullptr : &(points[0].*k), sizeof(Vec2)};
+    };
     return within(world, CircleView{number(&Vec2::x), number(&Vec2::y), {&no_radius, 0}, points.size()}, distance,
                   options);
   }
@@ -90,7 +92,10 @@ LOCKSTEP_API void nearest(const World2& world, std::span<const Vec2> points, std
                           const NearOptions& options) {
   const Call call(options.executor);
   // Further checks run on the copies of the points.
-  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
+  detail::check_blocks({{"points", points},
+                        {"objects", out.objects, false},
+                        {"distances", out.distances, false},
+                        {"shifts", out.shifts, false}});
   nearest(world.in_space(), in_space(points), k, out, options);
 }
 

@@ -25,15 +25,16 @@ List<typename Of::Vector> point_list(py::handle value) {
   return {float_list(value, "points", shape, Of::dimensions == 3 ? "(N, 3)" : "(N, 2)")};
 }
 
-/// Calls use(points), a span of floats relative to the origin, or of doubles: in a world of a set, without an origin,
-/// if float32 does not hold the points.
+/// Calls use(points), a span of floats relative to the origin, or of doubles: in a world of a set, or in any, without an
+/// origin, if float32 does not hold the points.
 template <class Of, class In, class Use>
-auto with_points(const In& world, const py::object& points, const NearOptions& options, const Use& use) {
+auto with_points(const In& world, const py::object& points, const NearOptions& options, bool any_world,
+                 const Use& use) {
   if constexpr (Of::dimensions == 3) {
     const Numbers numbers = read_numbers(points, "points", Rounding::nearest);
     const Reading reading(world.users());
     if (numbers.doubles.size() > 0 && numbers.doubles.ndim() == 2 && numbers.doubles.shape(1) == 3 &&
-        options.origin == Vec3d{} && (world.takes_doubles() || options.cell))
+        options.origin == Vec3d{} && (world.takes_doubles() || any_world))
       return use(points_of(numbers.doubles));
   }
   const auto list = point_list<Of>(points);
@@ -45,7 +46,7 @@ py::tuple within_of(const In& world, const py::object& points, float distance, T
                     const Place& origin, const py::object& cell, const std::array<bool, 3>& periodic) {
   const NearOptions options{isa_option(isa), executor_here(), touching, position_of(origin),
                             cell_option<Of::dimensions == 2>(cell, periodic)};
-  return with_points<Of>(world, points, options, [&](const auto& list) {
+  return with_points<Of>(world, points, options, options.cell.has_value(), [&](const auto& list) {
     const Reading reading(world.users());
     return in_arrays(unlocked([&] { return lockstep::within(world.set(), list, distance, options); }),
                      options.cell.has_value());
@@ -81,7 +82,7 @@ Nearest nearest_of(const In& world, const py::object& points, std::size_t k, con
                    const Place& origin, const py::object& cell, const std::array<bool, 3>& periodic) {
   const NearOptions options{isa_option(isa), executor_here(), Touching::overlap, position_of(origin),
                             cell_option<Of::dimensions == 2>(cell, periodic)};
-  return with_points<Of>(world, points, options, [&](const auto& list) {
+  return with_points<Of>(world, points, options, false, [&](const auto& list) {
     const Reading reading(world.users());
     const Nearest result = nearest_arrays_for(out, list.size(), k, options.cell.has_value());
     using Shift = std::array<std::int32_t, 3>;

@@ -599,6 +599,80 @@ TEST(PeriodicPass, NearestErrorsAndWorldsWithoutAnything) {
             "options.cell: `nearest` takes one in a world of a ShapeSet, and this one is of spheres");
 }
 
+/// A bad object meets every query once, whatever else is in the world; a bad query meets every object once.
+TEST(PeriodicPass, UncheckedObjectsInQueries) {
+  for (int axis = 0; axis < 4; ++axis) {
+    SCOPED_TRACE(axis);
+    ShapeSet good, bad;
+    for (const Vec3& at : {Vec3{0, 0, 0}, Vec3{0.5F, 0.25F, 0}})
+      good.add(Sphere{at, 0.125F}), bad.add(Sphere{at, 0.125F});
+    const std::uint32_t index = bad.add(Sphere{{axis == 3 ? NAN : 0, 0, 0}, 0.125F}, Check::none);
+    Vec3d place{0, 0, 0};
+    if (axis < 3) (axis == 0 ? place.x : axis == 1 ? place.y : place.z) = NAN;
+    bad.place(index, place, Check::none);
+    const OverlapOptions options{.touching = Touching::overlap, .cell = Cell{}};
+    const World of_bad(bad), of_good(good);
+    const std::vector<Entry> own = {{0, 0, {}}, {1, 1, {}}};
+    std::vector<Entry> with_bad = {{0, 0, {}}, {0, 2, {}}, {1, 1, {}}, {1, 2, {}}};
+    EXPECT_EQ(pairs_of(overlapping(of_good, good, options)), own);
+    EXPECT_EQ(pairs_of(overlapping(of_bad, good, options)), with_bad);
+    with_bad = {{0, 0, {}}, {1, 1, {}}, {2, 0, {}}, {2, 1, {}}};
+    EXPECT_EQ(pairs_of(overlapping(of_good, bad, options)), with_bad);
+    std::vector<std::uint64_t> any(1);
+    any_overlapping(of_bad, good, any, options);
+    EXPECT_EQ(any[0], 3U);
+    OverlapPass pass;
+    std::vector<Pair> pairs(9);
+    EXPECT_EQ(pass.run(bad, {.pairs = pairs}, options).pairs, 2U);
+    const Vec3d point{0.25, 0.9, 0.5};
+    const auto found = nearest_in(bad, std::span<const Vec3d>(&point, 1), 4, {.cell = Cell{}})[0];
+    EXPECT_EQ(found[0].object, 2U);  // at [0, infinity], once
+    for (std::size_t j = 1; j < 4; ++j) EXPECT_NE(found[j].object, 2U);
+    EXPECT_EQ(found[1].object, 0U);
+    EXPECT_EQ(found[1].shift, (Shift{0, 1, 0}));
+  }
+}
+
+TEST(PeriodicPass, BoxesOfViewsNearlyTouchAsWithoutACell) {
+  const Aabb box{{-1000, -1000, -1000}, {1000, 1000, 1000}};
+  const World world(AabbView::of(std::span(&box, 1), &Aabb::min, &Aabb::max));
+  for (const double gap : {0.0, 6e-11, 1e-9, 1e-4}) {
+    ShapeSet set;
+    set.place(set.add(Sphere{{0, 0, 0}, 0}), {1000 + gap, 0, 0});
+    const Cell cell{{4000, 0, 0}, {0, 4000, 0}, {0, 0, 4000}};
+    EXPECT_EQ(overlapping(world, set, {.cell = cell}).objects, overlapping(world, set).objects) << gap;
+  }
+}
+
+TEST(PeriodicPass, NearestInThinCellsAndFarAway) {
+  ShapeSet set;
+  set.add(Sphere{{0, 0, 0}, 0});
+  const auto nearest_of = [&](const Vec3d& point, const Cell& cell) {
+    return nearest_in(set, std::span<const Vec3d>(&point, 1), 2, {.cell = cell})[0];
+  };
+  const Cell thin{{1e-60, 0, 0}, {0, 1, 0}, {0, 0, 1}, {true, false, false}};
+  EXPECT_EQ(error_of([&] { (void)nearest_of({0, 5, 0}, thin); }),
+            "objects: more than 2^29 images of one, or 2^31 in all, may meet others");
+  // Far away where nothing repeats: few images are searched.
+  const Cell slab{{1, 0, 0}, {0.25, 1, 0}, {0, 0, 1}, {true, true, false}};
+  const auto above = nearest_of({0.125, 0, 1e7}, slab);
+  EXPECT_EQ(above[0].shift, Shift{});
+  EXPECT_EQ(above[1].object, 0U);
+  // Many cells away.
+  EXPECT_EQ(nearest_of({1e8 + 0.25, 0, 0}, Cell{})[0].shift, (Shift{100000000, 0, 0}));
+  const Vec3d points[] = {{0.25, 0, 0}, {1e17, 0, 0}};
+  std::vector<std::uint32_t> objects(2, 7);
+  EXPECT_EQ(error_of([&] { nearest(World(set), std::span<const Vec3d>(points), 1, {objects}, {.cell = Cell{}}); }),
+            "points[1]: more than 2^28 cells away from the cell");
+  EXPECT_EQ(objects, std::vector(2, 7U));
+  EXPECT_EQ(error_of([&] {
+              (void)within(World(set), std::span<const Vec3>(), 1, {.cell = Cell{{1, 0, 0}, {1, 0, 0}}});
+            }),
+            error_of([&] {
+              nearest(World(set), std::span<const Vec3>(), 1, {}, {.cell = Cell{{1, 0, 0}, {1, 0, 0}}});
+            }));
+}
+
 TEST(PeriodicPass, QueriesWithoutAnything) {
   const OverlapOptions options{.cell = Cell{}};
   ShapeSet one;

@@ -161,6 +161,18 @@ def test_small_cells_and_lattices_that_touch(client, tmp_path):
     assert len(again.shift_paths) == len(again.paths)
 
 
+def test_one_large_object_in_the_corner_of_a_cell(client, tmp_path):
+    """It reaches far out of the cell, so that many others have images there."""
+    rng = numpy.random.default_rng(45)
+    rows = numpy.concatenate([rng.uniform(0, 1, (6000, 3)), numpy.full((6000, 1), 0.002)], axis=1).astype(numpy.float32)
+    rows[0] = 0.95, 0.95, 0.95, 0.45
+    expected = in_cell([("spheres", rows)], numpy.eye(3))
+    options = {"cell": numpy.eye(3), "tile_objects": 300, "task_memory": 3 << 20}
+    found = overlap(Scene("spheres", rows), tmp_path / "out", **options)
+    assert joined(found) == expected.pairs.tobytes() and len(found) > 1000
+    assert b"".join(each.tobytes() for each in found.shifts()) == expected.shifts.tobytes()
+
+
 def test_a_periodic_plane_and_bad_cells(client, tmp_path):
     rows = random_rows("circles", 500, seed=44, side=20)
     cell, plane = [[20, 1, 0], [0, 19, 0], [0, 0, 1]], (True, True, False)

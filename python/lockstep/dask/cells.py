@@ -87,16 +87,23 @@ class Space:
     margin: float
     cell: Cell | None = None
 
-    def members(self, tree, low, high) -> Iterator[NDArray[numpy.intp]]:
-        """For each tile the numbers of the boxes, in rising order, of which an image touches it."""
+    def images(self, region: tiles.Region, low, high) -> Iterator[tuple[NDArray[numpy.intp], Bounds]]:
+        """Boxes (D, N) or, in a cell, their images that may meet others and touch the region, with their numbers."""
         if self.cell is None:
-            yield from tiles.members(tree, low, high)
+            yield numpy.arange(low.shape[1]), (low, high)
             return
-        lists: list[list] = [[] for _ in tiles.leaves(tree)]
         for rows, box in self.cell.images(low, high):
+            touching = region.touches(*box)
+            yield rows[touching], (box[0][:, touching], box[1][:, touching])
+
+    def members(self, region: tiles.Region, tree, low, high) -> Iterator[NDArray[numpy.intp]]:
+        """For each tile of a region the numbers of the boxes, in rising order, of which an image touches it."""
+        lists: list[list] = [[] for _ in tiles.leaves(tree)]
+        for rows, box in self.images(region, low, high):
             for each, touching in zip(lists, tiles.members(tree, *box)):
                 each.append(rows[touching])
-        yield from (numpy.unique(numpy.concatenate(each)) for each in lists)
+        for each in lists:
+            yield each[0] if len(each) == 1 else numpy.unique(numpy.concatenate(each or [numpy.empty(0, numpy.intp)]))
 
 
 def _rows(rows: list, boxes: NDArray) -> NDArray[numpy.float64]:

@@ -43,14 +43,14 @@ def overlap(
     In a `cell`, (3, 3) of rows, the scene repeats in the `periodic` directions, as in a call of `lockstep.overlap`, and
     the shards have shifts.
 
-    `directory` is the folder of the shards; all workers and the client see it by the same path, as they do the input's
-    files. Meanwhile it takes the records of all objects and the pairs of all tiles (scene + 8 bytes an object, twice
-    the pairs). `client` is a distributed.Client, None the current one. `task_memory`: bytes that a task may use, by
-    default half of the memory of a thread of the smallest worker; tiles are chosen to fit it, and cut further if they
-    do not. `tile_objects`: the most objects in a tile, if fewer are wanted. `shard_pairs`: the most pairs in a shard,
-    although a shard holds at least a 4096th of all objects. `watch(name, futures)` is called with the tasks of each
-    step, for instance to show them by `distributed.progress`; the dashboard calls them lockstep-sample, -split, -find,
-    -merge.
+    `directory` is the folder of the shards; all workers and the client see it by the same path, as they do the
+    input's files. Meanwhile it takes the records of all objects and the pairs of all tiles (scene + 8 bytes an
+    object, twice the pairs; in a cell 40 bytes a pair and the shards). `client` is a distributed.Client, None the
+    current one. `task_memory`: bytes that a task may use, by default half of the memory of a thread of the smallest
+    worker; tiles are chosen to fit it, and cut further if they do not. `tile_objects`: the most objects in a tile,
+    if fewer are wanted. `shard_pairs`: the most pairs in a shard, although a shard holds at least a 4096th of all
+    objects. `watch(name, futures)` is called with the tasks of each step, for instance to show them by
+    `distributed.progress`; the dashboard calls them lockstep-span (in a cell), -sample, -split, -find, -merge.
 
     No worker and no client ever holds all of the scene or of the pairs. Tasks are functions of files, which are renamed
     when they are complete, so a lost worker costs only time. A finished run is found again; a folder that belongs to
@@ -97,7 +97,7 @@ def finished(folder: Folder) -> PairShards | None:
     if not path.exists():
         return None
     listed = files.load_json(path)
-    paths, shifts = ([folder.path / name for name in listed[key]] for key in ("files", "shifts"))
+    paths, shifts = ([folder.path / name for name in listed.get(key, [])] for key in ("files", "shifts"))
     for each in paths + shifts:
         files.mapped(str(each))  # raises if it is truncated or missing
     ranges = [Range(**each) for each in listed["ranges"]]
@@ -148,7 +148,11 @@ class _Overlap:
         count = sum(len(source) for source in sources)
         every = max(int(count / max(SAMPLE * count / most, 1 << 14)), 1)
         boxes = cluster.map_all(
-            self.client, "lockstep-sample", sample, [(source, every, self.space) for source in sources], self.watch
+            self.client,
+            "lockstep-sample",
+            sample,
+            [(source, every, region, self.space) for source in sources],
+            self.watch,
         )
         if not boxes:
             return []
@@ -156,20 +160,20 @@ class _Overlap:
         tree = tiles.grow(region, low, high, most / every)
         regions = list(tiles.leaves(tree))
         lists: list[list[Run]] = [[] for _ in regions]
-        for runs in self.split(sources, tree):
+        for runs in self.split(sources, region, tree):
             for each, run in zip(lists, runs):
                 if run is not None:
                     each.append(run)
         return [Tile(place, tuple(runs)) for place, runs in zip(regions, lists) if runs]
 
-    def split(self, sources: list, tree) -> list[list[Run | None]]:
+    def split(self, sources: list, region: tiles.Region, tree) -> list[list[Run | None]]:
         self.rounds += 1
         paths = [split_path(self.scratch, self.rounds, i) for i in range(len(sources))]
         counts = cluster.map_all(
             self.client,
             "lockstep-split",
             split,
-            [(source, tree, self.space, path, self.scratch) for source, path in zip(sources, paths)],
+            [(source, region, tree, self.space, path, self.scratch) for source, path in zip(sources, paths)],
             self.watch,
         )
         return [runs_of(*each) for each in zip(sources, paths, counts)]

@@ -89,10 +89,11 @@ def pieces(shards: list[Shard], most: int) -> list[Piece]:
     return result
 
 
-def sample(source: Piece | Run, every: int, space: Space) -> Bounds:
-    """The boxes of every `every`-th object, in the cell: lower and upper corners (D, N)."""
+def sample(source: Piece | Run, every: int, region: tiles.Region, space: Space) -> Bounds:
+    """The boxes of every `every`-th object, of all images in a cell: lower and upper corners (D, N)."""
     low, high = source.kind.bounds(source.rows()[every // 2 :: every], space.margin)
-    return (low, high) if space.cell is None else space.cell.moved(low, high, space.cell.moves(low))
+    boxes = [box for _, box in space.images(region, low, high)]
+    return tuple(numpy.concatenate([box[k] for box in boxes] or [low[:, :0]], axis=1) for k in range(2))
 
 
 def span(source: Piece, cell: Cell, margin: float) -> Bounds:
@@ -102,7 +103,9 @@ def span(source: Piece, cell: Cell, margin: float) -> Bounds:
     return least.min(axis=1, keepdims=True), most.max(axis=1, keepdims=True)
 
 
-def split(source: Piece | Run, tree: tiles.Cut | tiles.Region, space: Space, path: str, scratch: str) -> list[int]:
+def split(
+    source: Piece | Run, region: tiles.Region, tree: tiles.Cut | tiles.Region, space: Space, path: str, scratch: str
+) -> list[int]:
     """Writes the records by tile, in rising order of index in each, and returns the number of records of each tile. In
     a cell a record is in each tile that an image of its box touches.
 
@@ -113,7 +116,7 @@ def split(source: Piece | Run, tree: tiles.Cut | tiles.Region, space: Space, pat
     block = max(BLOCK, 128 * len(lists))  # so that many rows share a traversal of the tree
     for at in range(0, len(records), block):
         low, high = source.kind.bounds(records["row"][at : at + block], space.margin)
-        for each, rows in zip(lists, space.members(tree, low, high)):
+        for each, rows in zip(lists, space.members(region, tree, low, high)):
             each.append(rows + at)
     words = records.view("<u4").reshape(len(records), -1)  # whole records, which numpy.take copies fastest so
     counts = []

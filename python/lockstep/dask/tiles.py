@@ -36,6 +36,13 @@ class Region:
             inside &= (low[axis] >= self.low[axis]) & (high[axis] < self.high[axis])
         return inside
 
+    def touches(self, low: Corners, high: Corners) -> NDArray[numpy.bool_]:
+        """Which boxes (D, N) share a point with it."""
+        touching = numpy.ones(low.shape[1], bool)
+        for axis in range(len(self.low)):
+            touching &= (low[axis] < self.high[axis]) & (high[axis] >= self.low[axis])
+        return touching
+
     def cut(self, axis: int, plane: float) -> tuple["Region", "Region"]:
         below = tuple(plane if k == axis else x for k, x in enumerate(self.high))
         above = tuple(plane if k == axis else x for k, x in enumerate(self.low))
