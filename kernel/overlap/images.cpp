@@ -22,8 +22,6 @@ Vec3d middle_of(const Bounds3& box, const Vec3d& at) {
   return {at.x + middle(0), at.y + middle(1), at.z + middle(2)};
 }
 
-double along(const Vec3d& v, std::size_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-
 /// The sum of the numbers of which a moved shape is made, along an axis.
 double size_along(std::size_t axis, std::initializer_list<Vec3d> numbers, const Cells& cells, const CellFrame& frame) {
   double size = 0;
@@ -186,21 +184,13 @@ Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame) {
 
 namespace {
 
-/// The box of an object of a world, which may be infinite.
-Bounds3 box_of(const World::Store& store, std::size_t at) {
-  Bounds3 box;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const float radius = store.kind == ViewKind::spheres ? store.number(3, at) : 0;
-    box.low[k] = store.number(k, at) - radius;
-    box.high[k] = store.kind == ViewKind::spheres ? store.number(k, at) + radius : store.number(k + 3, at);
-  }
-  return box;
-}
-
-bool is_finite(const Bounds3& box) {
-  bool is_finite = true;
-  for (std::size_t k = 0; k < 3; ++k) is_finite &= std::isfinite(box.low[k]) && std::isfinite(box.high[k]);
-  return is_finite;
+/// Whether an object with this box may stand anywhere: it is none that a checked call would take.
+bool is_bounded(const Bounds3& box, const Vec3d& origin) {
+  bool is_bounded = true;
+  for (std::size_t k = 0; k < 3; ++k)
+    for (const float end : {box.low[k], box.high[k]})
+      is_bounded &= std::abs(along(origin, k) + end) <= 4 * double{max_coordinate};
+  return is_bounded;
 }
 
 }  // namespace
@@ -210,27 +200,35 @@ WorldRegion::WorldRegion(const World::Store& store, const CellFrame& frame) {
   Bounds3 box = empty_bounds;
   const BoxLevel& top = store.levels.back();
   for (std::size_t i = 0; i < top.count; ++i) box.add(top.box(i));
-  if (!is_finite(box)) {
+  if (!is_bounded(box, store.origin)) {  // the objects are shapes, which may have been added unchecked
     box = empty_bounds;
     for (std::uint32_t i = 0; i < store.position.size(); ++i) {
       if (!store.contains(i)) continue;
-      const Bounds3 of_object = box_of(store, store.position[i]);
-      if (is_finite(of_object))
+      Bounds3 of_object;
+      for (std::size_t s = 0; s < 3; ++s) {
+        of_object.low[s] = store.number(s, store.position[i]);
+        of_object.high[s] = store.number(s + 3, store.position[i]);
+      }
+      if (is_bounded(of_object, store.origin))
         box.add(of_object);
       else
         unbounded.push_back(store.owners() == nullptr ? i : store.owners()[i]);
     }
     std::sort(unbounded.begin(), unbounded.end());
     region.has_unbounded = !unbounded.empty();
-    if (!is_finite(box)) return;
+    if (!is_bounded(box, store.origin)) return;
   }
-  // Queries find boxes that are this far away: those of views have no room for what rounding leaves open.
-  const auto room = static_cast<float>(0x1p-15 * box.extent());
-  for (std::size_t k = 0; k < 3; ++k) box.low[k] -= room, box.high[k] += room;
   const MovedBox moved(box, store.origin, {}, frame);
   const std::array<bool, 3> axes = periodic_axes(frame);
-  for (std::size_t k = 0; k < 3; ++k)
-    region.fraction[k] = moved.fractions(k, frame, axes), region.axis[k] = moved.along_axis(k, box, store.origin);
+  // Queries find boxes that are this far away: those of views have no room for what rounding leaves open.
+  const double room = 0x1p-15 * box.extent() + 0x1p-40 * (moved.size[0] + moved.size[1] + moved.size[2]);
+  const auto grown = [](Region::Range range, double by) { return Region::Range{range.low - by, range.high + by}; };
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Vec3d& row = frame.row[k];
+    region.fraction[k] =
+        grown(moved.fractions(k, frame, axes), room * (std::abs(row.x) + std::abs(row.y) + std::abs(row.z)));
+    region.axis[k] = grown(moved.along_axis(k, box, store.origin), room);
+  }
 }
 
 void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margin) {

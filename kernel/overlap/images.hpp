@@ -31,6 +31,8 @@ struct Cells {
   }
 };
 
+inline double along(const Vec3d& v, std::size_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
 /// p, moved by whole cells, rounded.
 Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame);
 

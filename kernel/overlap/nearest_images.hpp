@@ -12,17 +12,18 @@ namespace lockstep::detail {
 /// The search of one thread.
 class NearestImages : private NearestShapes {
  public:
-  NearestImages(const World::Store& store, std::size_t k, const NearOptions& options)
+  NearestImages(const World::Store& store, std::size_t k, const NearOptions& options, const CellFrame& frame,
+                const WorldRegion& world)
       : NearestShapes(store, k, options),
-        frame_(frame_of(*options.cell)),
-        world_(store, frame_),
+        frame_(frame),
+        world_(world),
         along_open_(world_.region),
+        repeats_(periodic_axes(frame_)),
         is_empty_(store.count == 0 || k == 0) {
-    const std::array<bool, 3> repeats = periodic_axes(frame_);
     for (std::size_t i = 0; i < 3; ++i) {
       if (frame_.periodic[i]) width_ = std::min(width_, rounded_up(frame_.width[i]));
       if (!frame_.periodic[i]) along_open_.fraction[i] = {-Region::infinity, Region::infinity};
-      if (!repeats[i]) along_open_.axis[i] = {-Region::infinity, Region::infinity};
+      if (!repeats_[i]) along_open_.axis[i] = {-Region::infinity, Region::infinity};
     }
     width_ = std::max(width_, std::numeric_limits<float>::min());
   }
@@ -34,7 +35,7 @@ class NearestImages : private NearestShapes {
     const Vec3d given = {origin.x + point.x, origin.y + point.y, origin.z + point.z};
     const Cells home = cells_into(frame_, given, "points", i);
     const Vec3d at = moved_by(given, home, frame_);
-    const double rounding = 0x1p-44 * (std::abs(at.x) + std::abs(at.y) + std::abs(at.z)), gap = open_gap(given);
+    const double rounding = rounding_of(point, given, home, at), gap = open_gap(given);
     // Images that are farther from the world's box than the k-th shape from the point are of no use: those that are
     // farther than `within` along an axis that repeats, and `gap` along the others.
     for (float within = 0; !is_empty_; within = farther(within, gap)) {
@@ -53,14 +54,22 @@ class NearestImages : private NearestShapes {
  private:
   static constexpr float infinity = std::numeric_limits<float>::infinity();
 
+  /// What the distance of a moved point from a box may be off by: by the point's own numbers, and by its move.
+  [[nodiscard]] double rounding_of(const Vec3& point, const Vec3d& given, const Cells& home, const Vec3d& at) const {
+    double moved = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (!repeats_[axis]) continue;
+      for (const Vec3d& v : {given, at}) moved += std::abs(along(v, axis));
+      for (std::size_t k = 0; k < 3; ++k) moved += std::abs(home[k] * along(frame_.edge[k], axis));
+    }
+    return 0x1p-45 * (double{std::abs(point.x)} + std::abs(point.y) + std::abs(point.z)) + 0x1p-48 * moved;
+  }
   /// The distance of a point from the world's box along the axes on which nothing repeats.
   [[nodiscard]] double open_gap(const Vec3d& at) const {
-    const std::array<bool, 3> repeats = periodic_axes(frame_);
-    const double p[3] = {at.x, at.y, at.z};
     double square = 0;
-    for (std::size_t axis = 0; axis < 3 && !world_.region.has_unbounded; ++axis) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto& [low, high] = world_.region.axis[axis];
-      const double gap = repeats[axis] ? 0 : std::max({low - p[axis], p[axis] - high, 0.0});
+      const double p = along(at, axis), gap = repeats_[axis] ? 0 : std::max({low - p, p - high, 0.0});
       square += gap * gap;
     }
     return std::sqrt(square) * (1 - 0x1p-50);
@@ -79,9 +88,10 @@ class NearestImages : private NearestShapes {
            [&](std::uint32_t object) { return by == Cells{} || !world_.is_unbounded(object); });
   }
 
-  const CellFrame frame_;
-  const WorldRegion world_;
+  const CellFrame& frame_;
+  const WorldRegion& world_;
   Region along_open_;  // the world's, without bounds along what does not repeat
+  const std::array<bool, 3> repeats_;
   const bool is_empty_;
   float width_ = infinity;  // the least of the cell's, along the directions that repeat
   std::vector<Cells> moves_, before_;

@@ -84,14 +84,13 @@ ObjectLists within_margin(const AnyWorld& world, const Shapes& shapes, float dis
                       .cell = options.cell});
 }
 
-/// `Nearest` is NearestShapes or NearestBodies.
-template <class Nearest>
-void nearest_in(const World::Store& store, const NearPoints& points, std::size_t k, const NearestOutput& out,
-                const NearOptions& options) {
+/// `searcher()` makes a NearestShapes, NearestBodies or NearestImages.
+template <class Searcher>
+void nearest_by(const Searcher& searcher, const NearPoints& points, std::size_t k, const NearestOutput& out) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const detail::ScratchVector<std::uint32_t> order = order_of(points);
   detail::for_each_range(points.size(), 64, [&](std::size_t begin, std::size_t end) {
-    Nearest nearest(store, k, options);
+    auto nearest = searcher();
     for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {
       const std::span<const detail::NearShape> found = nearest(points.own(i), points.origin(i), i);
       for (std::size_t j = 0; j < k; ++j) {
@@ -112,7 +111,10 @@ void nearest_images(const World::Store& store, const NearPoints& points, std::si
   std::vector<std::uint32_t> objects(out.objects.size());
   std::vector<Interval> distances(out.distances.size());
   std::vector<std::array<std::int32_t, 3>> shifts(out.shifts.size());
-  nearest_in<detail::NearestImages>(store, points, k, {objects, distances, shifts}, options);
+  const detail::CellFrame frame = detail::frame_of(*options.cell);
+  const detail::WorldRegion world(store, frame);
+  const auto searcher = [&] { return detail::NearestImages(store, k, options, frame, world); };
+  nearest_by(searcher, points, k, {objects, distances, shifts});
   std::copy(objects.begin(), objects.end(), out.objects.begin());
   std::copy(distances.begin(), distances.end(), out.distances.begin());
   std::copy(shifts.begin(), shifts.end(), out.shifts.begin());
@@ -121,8 +123,8 @@ void nearest_images(const World::Store& store, const NearPoints& points, std::si
 void nearest_shapes(const World::Store& store, const NearPoints& points, std::size_t k, const NearestOutput& out,
                     const NearOptions& options) {
   if (options.cell && store.shapes) return nearest_images(store, points, k, out, options);
-  if (store.bodies) return nearest_in<detail::NearestBodies>(store, points, k, out, options);
-  if (store.shapes) return nearest_in<detail::NearestShapes>(store, points, k, out, options);
+  if (store.bodies) return nearest_by([&] { return detail::NearestBodies(store, k, options); }, points, k, out);
+  if (store.shapes) return nearest_by([&] { return detail::NearestShapes(store, k, options); }, points, k, out);
   constexpr double infinity = std::numeric_limits<double>::infinity();  // a world without objects
   std::fill(out.objects.begin(), out.objects.end(), no_object);
   std::fill(out.distances.begin(), out.distances.end(), Interval{infinity, infinity});

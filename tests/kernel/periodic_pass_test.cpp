@@ -618,6 +618,11 @@ TEST(PeriodicPass, UncheckedObjectsInQueries) {
     EXPECT_EQ(pairs_of(overlapping(of_bad, good, options)), with_bad);
     with_bad = {{0, 0, {}}, {1, 1, {}}, {2, 0, {}}, {2, 1, {}}};
     EXPECT_EQ(pairs_of(overlapping(of_good, bad, options)), with_bad);
+    ShapeSet large;  // meets many images
+    large.add(Sphere{{0, 0, 0}, 2});
+    const ObjectLists of_large = overlapping(of_bad, large, options);
+    EXPECT_EQ(std::count(of_large.objects.begin(), of_large.objects.end(), 2U), 1);
+    EXPECT_GT(of_large.objects.size(), 50U);
     std::vector<std::uint64_t> any(1);
     any_overlapping(of_bad, good, any, options);
     EXPECT_EQ(any[0], 3U);
@@ -634,13 +639,15 @@ TEST(PeriodicPass, UncheckedObjectsInQueries) {
 }
 
 TEST(PeriodicPass, BoxesOfViewsNearlyTouchAsWithoutACell) {
-  const Aabb box{{-1000, -1000, -1000}, {1000, 1000, 1000}};
-  const World world(AabbView::of(std::span(&box, 1), &Aabb::min, &Aabb::max));
-  for (const double gap : {0.0, 6e-11, 1e-9, 1e-4}) {
-    ShapeSet set;
-    set.place(set.add(Sphere{{0, 0, 0}, 0}), {1000 + gap, 0, 0});
-    const Cell cell{{4000, 0, 0}, {0, 4000, 0}, {0, 0, 4000}};
-    EXPECT_EQ(overlapping(world, set, {.cell = cell}).objects, overlapping(world, set).objects) << gap;
+  const Aabb boxes[] = {{{-1000, -1000, -1000}, {1000, 1000, 1000}}, {{100000, -1, -1}, {100002, 1, 1}}};
+  const Cell cell{{400000, 0, 0}, {0, 4000, 0}, {0, 0, 4000}};
+  for (const Aabb& box : boxes) {
+    const World world(AabbView::of(std::span(&box, 1), &Aabb::min, &Aabb::max));
+    for (const double gap : {0.0, 6e-11, 1e-9, 6e-9, 1e-4}) {
+      ShapeSet set;
+      set.place(set.add(Sphere{{0, 0, 0}, 0}), {box.max.x + gap, 0, 0});
+      EXPECT_EQ(overlapping(world, set, {.cell = cell}).objects, overlapping(world, set).objects) << gap;
+    }
   }
 }
 
@@ -651,7 +658,9 @@ TEST(PeriodicPass, NearestInThinCellsAndFarAway) {
     return nearest_in(set, std::span<const Vec3d>(&point, 1), 2, {.cell = cell})[0];
   };
   const Cell thin{{1e-60, 0, 0}, {0, 1, 0}, {0, 0, 1}, {true, false, false}};
-  EXPECT_EQ(error_of([&] { (void)nearest_of({0, 5, 0}, thin); }),
+  EXPECT_EQ(error_of([&] {
+              (void)nearest_of({0, 5, 0}, thin);
+            }),
             "objects: more than 2^29 images of one, or 2^31 in all, may meet others");
   // Far away where nothing repeats: few images are searched.
   const Cell slab{{1, 0, 0}, {0.25, 1, 0}, {0, 0, 1}, {true, true, false}};
@@ -660,6 +669,13 @@ TEST(PeriodicPass, NearestInThinCellsAndFarAway) {
   EXPECT_EQ(above[1].object, 0U);
   // Many cells away.
   EXPECT_EQ(nearest_of({1e8 + 0.25, 0, 0}, Cell{})[0].shift, (Shift{100000000, 0, 0}));
+  // A home cell far away along a skewed edge, where the move is rounded by more than the point's place in it.
+  ShapeSet one;
+  one.add(Sphere{{0.505859375F, 0, 0}, 0x1p-10F});
+  const Cell skewed{{1, 0, 0}, {262144.123456789, 1, 0}, {0, 0, 1}};
+  const Vec3d far{70368757394890.08, 268435380, 0};
+  const auto found = nearest_in(one, std::span<const Vec3d>(&far, 1), 1, {.cell = skewed})[0][0];
+  EXPECT_NEAR(found.distance.lower, 0.497166, 1e-5);
   const Vec3d points[] = {{0.25, 0, 0}, {1e17, 0, 0}};
   std::vector<std::uint32_t> objects(2, 7);
   EXPECT_EQ(error_of([&] { nearest(World(set), std::span<const Vec3d>(points), 1, {objects}, {.cell = Cell{}}); }),

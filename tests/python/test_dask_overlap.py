@@ -161,6 +161,12 @@ def test_small_cells_and_lattices_that_touch(client, tmp_path):
     assert len(again.shift_paths) == len(again.paths)
 
 
+def test_a_shard_of_one_object_beside_a_large_one(client, tmp_path):
+    rows = random_rows("points", 50_000, seed=46, side=40)  # every third box is a sample
+    scene = Scene("points", [rows[:49_999], rows[49_999:]])
+    assert len(overlap(scene, tmp_path / "out", cell=40 * numpy.eye(3))) == 0
+
+
 def test_one_large_object_in_the_corner_of_a_cell(client, tmp_path):
     """It reaches far out of the cell, so that many others have images there."""
     rng = numpy.random.default_rng(45)

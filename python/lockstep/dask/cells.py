@@ -66,6 +66,8 @@ class Cell:
 
     def images(self, low, high) -> Iterator[tuple[NDArray[numpy.intp], Bounds]]:
         """Images of boxes (D, N) that may meet the moved box of any object: the numbers of boxes, and their images."""
+        if low.shape[1] == 0:
+            return
         moves = self.moves(low)
         least, most = self.fractions(*self.moved(low, high, moves))
         first = _rows([numpy.ceil(ends[0] - own) for ends, own in zip(self.span, most)], low)
