@@ -25,7 +25,8 @@ Point row_of(const ShapeRef& shape, int k) {
 Point relative_to(const ShapeRef& shape, const Point& p) {
   if (shape.position == nullptr) return p;
   const Point from_high = p - Point{shape.position->x, shape.position->y, shape.position->z};
-  const auto& [middle, last] = low_part_of(shape);
+  if (shape.low_position == nullptr) return from_high;
+  const auto& [middle, last] = *shape.low_position;
   return (from_high - Point{middle.x, middle.y, middle.z}) - Point{last.x, last.y, last.z};
 }
 

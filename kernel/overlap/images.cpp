@@ -184,7 +184,7 @@ Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame) {
 
 namespace {
 
-/// Whether an object with this box may stand anywhere: it is none that a checked call would take.
+/// Whether an object with this box may have been checked. Others may stand anywhere.
 bool is_bounded(const Bounds3& box, const Vec3d& origin) {
   bool is_bounded = true;
   for (std::size_t k = 0; k < 3; ++k)

@@ -14,18 +14,25 @@ PeriodicQueries::PeriodicQueries(const World::Store& store, const ShapeStore& sh
     : store_(store), options_(options), frame_(frame_of(*options.cell)), world_(store, frame_) {
   moved_.move(shapes, frame_, 2 * options.margin);  // takes half of it; the objects' boxes have none
   images_.make(shapes, moved_, world_.region, frame_, OwnImage::is_copied);
-  view_ = images_.view_of(shapes);
+  of_shapes_ = shapes.view_with_positions(), of_images_ = images_.view_of(shapes);
+}
+
+/// A shape that is not moved is searched as it is.
+template <class Search, class Take>
+bool PeriodicQueries::search(Search& search, std::size_t image, std::size_t i, const Take& take) const {
+  const bool is_as_given = images_.cells[image] == Cells{};
+  return search(is_as_given ? of_shapes_ : of_images_, static_cast<std::uint32_t>(is_as_given ? i : image), i, take);
 }
 
 ObjectLists PeriodicQueries::lists() const {
   ScratchVector<std::uint32_t> order(images_.copied.size());
   std::iota(order.begin(), order.end(), 0U);
   const auto list = [&](std::span<const std::uint32_t> some, const auto& take) {
-    OverlapSearch search(store_, options_);
+    OverlapSearch searcher(store_, options_);
     for (const std::uint32_t image : some) {
       const std::uint32_t i = images_.copied[image];
       const bool is_own = images_.cells[image] == moved_.cells[i];
-      search(view_, image, i, [&](std::uint32_t object) {
+      search(searcher, image, i, [&](std::uint32_t object) {
         if (is_own || !world_.is_unbounded(object)) take(image, object);
         return false;
       });
@@ -55,12 +62,12 @@ ObjectLists PeriodicQueries::lists() const {
 
 void PeriodicQueries::write_any(std::span<std::uint64_t> any) const {
   for_each_range(images_.first.size() - 1, queries_of_part, [&](std::size_t begin, std::size_t end) {
-    OverlapSearch search(store_, options_);
+    OverlapSearch searcher(store_, options_);
     for (std::size_t i = begin; i < end; ++i) {
       if (i % 64 == 0) any[i / 64] = 0;
       bool overlaps = false;
       for (std::size_t image = images_.first[i]; image < images_.first[i + 1] && !overlaps; ++image)
-        overlaps = search(view_, static_cast<std::uint32_t>(image), i, [](std::uint32_t) { return true; });
+        overlaps = search(searcher, image, i, [](std::uint32_t) { return true; });
       any[i / 64] |= std::uint64_t{overlaps} << i % 64;
     }
   });

@@ -24,7 +24,11 @@ class PeriodicQueries {
   const WorldRegion world_;
   MovedSet moved_;
   Images images_;
-  ShapesView view_;  // of the images
+  ShapesView of_shapes_, of_images_;
+
+  /// Calls take(object) for each object that image `image` of shape i meets, until it returns true.
+  template <class Search, class Take>
+  bool search(Search& search, std::size_t image, std::size_t i, const Take& take) const;
 };
 
 }  // namespace lockstep::detail

@@ -82,11 +82,6 @@ struct ShapeRef {
   const LowPosition* low_position = nullptr;  // null: 0
 };
 
-inline constexpr LowPosition no_low_part{};
-inline const LowPosition& low_part_of(const ShapeRef& shape) {
-  return shape.low_position == nullptr ? no_low_part : *shape.low_position;
-}
-
 /// The view of a ShapeSet for kernels.
 struct ShapesView {
   const Record* records;

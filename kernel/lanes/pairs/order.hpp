@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lanes/pairs/pair_shapes.hpp"
+#include "lanes/shapes/origin.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -80,6 +80,11 @@ inline bool has_low_parts(const PositionGap& gap, int i) { return gap.low_a[i] !
 
 inline constexpr double Vec3d::*axis_numbers[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
+inline const detail::LowPosition& low_part_of(const detail::ShapeRef& shape) {
+  static constexpr detail::LowPosition none{};
+  return shape.low_position == nullptr ? none : *shape.low_position;
+}
+
 template <class ShapeOfA, class ShapeOfB>
 [[gnu::noinline]] void put_gap(PositionGap& gap, ShapeOfA a, ShapeOfB b) {
   static constexpr Vec3d at_origin{0, 0, 0};
