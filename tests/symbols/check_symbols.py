@@ -2,6 +2,7 @@
 
 usage: check_symbols.py [--nm NM] [--objdump OBJDUMP] isa ISA OBJECT...
        check_symbols.py [--nm NM] [--objdump OBJDUMP] exports SHARED_LIBRARY
+       check_symbols.py [--nm NM] [--objdump OBJDUMP] unwinding OBJECT...
 
 isa      The objects of one instruction set. Of several definitions of an inline function the linker keeps one, for
          everybody: a std::max compiled for AVX-512 would stop every other machine. So each symbol that another object
@@ -10,6 +11,8 @@ isa      The objects of one instruction set. Of several definitions of an inline
          bits everywhere), fuse a multiplication and an addition (but in float stages of culling that leave to double
          lanes what they cannot prove), approximate a reciprocal, or use registers wider than the instruction set has.
 exports  What a shared library gives to others: the public API and nothing else.
+unwinding  No unwind entry of an object is empty, as those of empty cold parts of functions are: an exception that passes
+         the function behind it would call abort().
 
 Prints one line per violation, `OBJECT: RULE: what`, and ends with exit code 1 if there is any.
 """
@@ -121,6 +124,12 @@ def check_exports(arguments: argparse.Namespace, path: str) -> Iterator[str]:
             yield f"exports: {symbol.kind} {symbol.name}: is not public API"
 
 
+def check_unwinding(arguments: argparse.Namespace, path: str) -> Iterator[str]:
+    frames = subprocess.run([arguments.objdump, "--dwarf=frames", path], capture_output=True, text=True, check=True)
+    for address in re.findall(r" FDE .* pc=([0-9a-f]+)\.\.\1$", frames.stdout, re.MULTILINE):
+        yield f"unwinding: an empty entry at {address}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--nm", default="nm")
@@ -131,9 +140,10 @@ def main() -> None:
     isa_mode.add_argument("paths", nargs="+")
     exports_mode = modes.add_parser("exports")
     exports_mode.add_argument("paths", nargs=1)
+    modes.add_parser("unwinding").add_argument("paths", nargs="+")
     arguments = parser.parse_args()
 
-    check = check_isa if arguments.mode == "isa" else check_exports
+    check = {"isa": check_isa, "exports": check_exports, "unwinding": check_unwinding}[arguments.mode]
     violations = [f"{path}: {violation}" for path in arguments.paths for violation in check(arguments, path)]
     print(*violations, sep="\n", end="\n" if violations else "")
     print(f"{len(arguments.paths)} files, {len(violations)} violations")

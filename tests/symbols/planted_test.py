@@ -115,11 +115,15 @@ def main():
         build(compiler, ["-shared"], source, library)
         result = subprocess.run([*check, "exports", library], capture_output=True, text=True, check=False)
         failures.append(("leaking shared library", verdict("exports", result)))
+        source = 'asm(".section .text.unlikely\\n.cfi_startproc\\n.cfi_def_cfa_offset 64\\n.cfi_endproc\\n.text");'
+        build(compiler, ["-c"], source, target)
+        result = subprocess.run([*check, "unwinding", target], capture_output=True, text=True, check=False)
+        failures.append(("empty part of a function", verdict("unwinding", result)))
 
     failures = [(name, problem) for name, problem in failures if problem]
     for name, problem in failures:
         print(f"{name}: {problem}")
-    print(f"{len(cases) + 1} planted cases, {len(failures)} wrong")
+    print(f"{len(cases) + 2} planted cases, {len(failures)} wrong")
     sys.exit(bool(failures))
 
 
