@@ -65,13 +65,20 @@ struct MovedBox {
   }
 };
 
+/// Infinite beyond the largest float: such shapes have too many images.
+float as_float(double x) {
+  using Float = std::numeric_limits<float>;
+  if (std::abs(x) <= double{Float::max()}) return static_cast<float>(x);
+  return x > 0 ? Float::infinity() : -Float::infinity();
+}
+
 /// Boxes of floats around the ranges of fractions.
 Bounds3 fractions_of(const MovedBox& box, const CellFrame& frame, const std::array<bool, 3>& is_periodic_along) {
   Bounds3 fractions;
   for (std::size_t k = 0; k < 3; ++k) {
     const auto [low, high] = box.fractions(k, frame, is_periodic_along);
-    fractions.low[k] = static_cast<float>(low - 0x1p-23 * std::abs(low));
-    fractions.high[k] = static_cast<float>(high + 0x1p-23 * std::abs(high));
+    fractions.low[k] = as_float(low - 0x1p-23 * std::abs(low));
+    fractions.high[k] = as_float(high + 0x1p-23 * std::abs(high));
   }
   return fractions;
 }
