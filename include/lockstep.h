@@ -404,10 +404,13 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set2_add(lockstep_shape_set2* set,
                                                        lockstep_checking checking, uint32_t* index);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set2_set(lockstep_shape_set2* set, uint32_t index,
                                                        const lockstep_shape2* shape, lockstep_checking checking);
-/* Moves a polygon. */
+/* As lockstep_shape_set_place. */
 LOCKSTEP_C_API lockstep_status lockstep_shape_set2_place(lockstep_shape_set2* set, uint32_t index,
-                                                         const lockstep_vec2* position, float angle,
-                                                         lockstep_checking checking);
+                                                         const lockstep_vec2d* position, lockstep_checking checking);
+/* Moves a polygon to another position and angle in float. */
+LOCKSTEP_C_API lockstep_status lockstep_shape_set2_place_polygon(lockstep_shape_set2* set, uint32_t index,
+                                                                 const lockstep_vec2* position, float angle,
+                                                                 lockstep_checking checking);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set2_remove(lockstep_shape_set2* set, uint32_t index);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set2_reserve(lockstep_shape_set2* set, size_t shapes, size_t vertices);
 LOCKSTEP_C_API void lockstep_shape_set2_clear(lockstep_shape_set2* set);

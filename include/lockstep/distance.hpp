@@ -31,12 +31,6 @@
 
 namespace lockstep {
 
-/// A point or a direction of the plane in double.
-struct Vec2d {
-  double x = 0, y = 0;
-  friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;
-};
-
 /// The verdict that `intersect` always gives for a pair whose signed distance lies in this interval. The exceptions
 /// are flat shapes that overlap in one plane of space (`Verdict`): their distance is [0, 0], as any motion out of the
 /// plane separates them. O(1).

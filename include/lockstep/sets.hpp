@@ -202,8 +202,11 @@ class LOCKSTEP_API ShapeSet2 {
   void set(std::uint32_t index, const Box2& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Ellipse2& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Slice2& shape, Check check = Check::inputs);
-  /// Moves polygon `index` to another position and angle, O(1).
+  /// Moves polygon `index` to another position and angle in float, O(1).
   void place(std::uint32_t index, const Vec2& position, float angle, Check check = Check::inputs);
+  /// Moves shape `index`, of any kind, to a double position, to which the shape's own numbers are added exactly, as
+  /// ShapeSet::place does. All calls about sets of the plane take it but traces.
+  void place(std::uint32_t index, const Vec2d& position, Check check = Check::inputs);
 
   /// Makes the slot of shape `index` free, O(1). Throws `InvalidInput` if there is no such shape.
   void remove(std::uint32_t index);

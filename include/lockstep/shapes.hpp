@@ -114,6 +114,12 @@ struct Vec2 {
   friend constexpr bool operator==(const Vec2&, const Vec2&) = default;
 };
 
+/// A point or a direction of the plane in double.
+struct Vec2d {
+  double x = 0, y = 0;
+  friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;
+};
+
 /// Largest angle, in radians, that checked entry points take. Angles are exact, so larger ones add nothing.
 inline constexpr float max_angle = 1e6F;
 

@@ -117,8 +117,13 @@ lockstep_status lockstep_shape_set2_set(lockstep_shape_set2* set, uint32_t index
     visit_shape2(required("shape", shape), [&](const auto& s) { replace(to, index, s, check_of(checking)); });
   });
 }
-lockstep_status lockstep_shape_set2_place(lockstep_shape_set2* set, uint32_t index, const lockstep_vec2* position,
-                                          float angle, lockstep_checking checking) {
+lockstep_status lockstep_shape_set2_place(lockstep_shape_set2* set, uint32_t index, const lockstep_vec2d* position,
+                                          lockstep_checking checking) {
+  return guard([&] { object("set", set).place(index, object("position", position), check_of(checking)); });
+}
+lockstep_status lockstep_shape_set2_place_polygon(lockstep_shape_set2* set, uint32_t index,
+                                                  const lockstep_vec2* position, float angle,
+                                                  lockstep_checking checking) {
   return guard([&] { object("set", set).place(index, object("position", position), angle, check_of(checking)); });
 }
 lockstep_status lockstep_shape_set2_remove(lockstep_shape_set2* set, uint32_t index) {

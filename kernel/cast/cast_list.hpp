@@ -49,7 +49,7 @@ inline void check_tolerance(double tolerance) {
 /// For objects that have no double positions.
 inline void refuse_origin(const Vec3d& origin) {
   if (origin != Vec3d{})
-    throw InvalidInput("options.origin: must be 0, only sets of space and a World have double positions");
+    throw InvalidInput("options.origin: must be 0, only sets and a World of space have double positions");
 }
 
 inline void check_finite(float x, const std::string& what) {

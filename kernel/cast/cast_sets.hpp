@@ -59,7 +59,8 @@ void cast_rays_at_set(std::span<const RayIn<Space>> rays, const Set& shapes, std
                       const Output& out, const CastOptions& options) {
   const Call call(options.executor);
   check_cast_output(pairs, rays, false, out);
-  if constexpr (std::is_same_v<Space, InPlane>) refuse_origin(options.origin);
+  if (std::is_same_v<Space, InPlane> && options.origin.z != 0)
+    throw_invalid("options.origin.z", options.origin.z, "must be 0 for rays of the plane");
   if (options.check == Check::inputs) {
     check_tolerance(options.tolerance);
     check_ray_pairs(rays.size(), shapes, pairs);

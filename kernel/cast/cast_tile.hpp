@@ -63,8 +63,7 @@ void find_crossings(const MovedDistanceJob<Space>& job, std::span<const Pair> pa
     const auto& point = of_second ? second.records[pair.b] : first.records[pair.a];
     const PointPath path(place_of(point), m, contacts[i]);
     path.make(segments.records[count]), error[count] = path.error, source[count] = i;
-    if constexpr (std::is_same_v<Space, InSpace>)
-      positions[count] = of_second ? position_of(second, pair.b) : position_of(first, pair.a);
+    positions[count] = of_second ? position_of(second, pair.b) : position_of(first, pair.a);
     moved_pairs[count] = {{count, of_second ? pair.a : pair.b},
                           {{path.middle[0], path.middle[1], path.middle[2]}, false}};
     ++count;
@@ -72,8 +71,7 @@ void find_crossings(const MovedDistanceJob<Space>& job, std::span<const Pair> pa
   if (count == 0) return;
   MovedDistanceJob<Space> crossing = job;
   crossing.at_rest.verdicts.first = segments.view();
-  if constexpr (std::is_same_v<Space, InSpace>)
-    if (have_positions(first, second)) crossing.at_rest.verdicts.first.positions = positions.data();
+  if (have_positions(first, second)) crossing.at_rest.verdicts.first.positions = positions.data();
   crossing.at_rest.verdicts.second = of_second ? first : second;
   std::array<DistanceAnswer, pair_tile> found;
   decide_tile<pair_tile>(crossing, std::span<const MovedPair>(moved_pairs).first(count), found.data());

@@ -197,21 +197,19 @@ inline bool is_unproven(const FirstContact& contact) {
   return contact.upper == FirstContact::infinity && contact.lower <= 1;
 }
 
-/// Resolves an unproven search if one shape of the pair is a point and the other is flat. `Shapes` is a view of space
-/// or of the plane.
-inline ExactVector exact_position(NoOrigin /*position*/, bool& /*is_exact*/) { return {}; }
 inline ExactVector exact_position(const Vec3d& p, bool& is_exact) {
   ExactVector exact;
   is_exact = to_exact(p.x, exact.x) && to_exact(p.y, exact.y) && to_exact(p.z, exact.z);
   return exact;
 }
-inline Vec3d sum_of(const Vec3& own, NoOrigin /*position*/) { return {own.x, own.y, own.z}; }
 /// Keeps the sign of a zero if nothing is added.
 inline Vec3d sum_of(const Vec3& own, const Vec3d& position) {
   const auto sum = [](double x, double by) { return by == 0 ? x : x + by; };
   return {sum(own.x, position.x), sum(own.y, position.y), sum(own.z, position.z)};
 }
 
+/// Resolves an unproven search if one shape of the pair is a point and the other is flat. `Shapes` is a view of space
+/// or of the plane.
 template <class Shapes>
 void prove_flat(const Shapes& first, const Shapes& second, const Pair& pair, const Vec3& motion,
                 FirstContact& contact) {

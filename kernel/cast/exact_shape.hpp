@@ -52,7 +52,7 @@ class ExactShape {
  public:
   /// Moved by `by`; unknown if that is not exact.
   ExactShape(const ShapesView& shapes, std::uint32_t index, const Vec3d& by = {});
-  ExactShape(const ShapesView2& shapes, std::uint32_t index);
+  ExactShape(const ShapesView2& shapes, std::uint32_t index, const Vec3d& by = {});
 
   /// False for shapes with irrational numbers, and if exact numbers have run out of bits.
   [[nodiscard]] bool is_known() const { return form_ != Form::unknown; }
@@ -171,7 +171,7 @@ inline void ExactShape::read_corners(const float* high, const float* low, std::s
 }
 
 /// Shapes with an angle of 0: cosines and sines of other angles are not floats.
-inline ExactShape::ExactShape(const ShapesView2& shapes, std::uint32_t index) : is_flat_(true) {
+inline ExactShape::ExactShape(const ShapesView2& shapes, std::uint32_t index, const Vec3d& by) : is_flat_(true) {
   const Record2& r = shapes.records[index];
   from_ = middle_ = {r.row[0][0], r.row[0][1], 0};
   switch (shapes.kinds[index]) {
@@ -191,6 +191,7 @@ inline ExactShape::ExactShape(const ShapesView2& shapes, std::uint32_t index) : 
     case ShapeKind2::polygon: read_polygon(shapes, r); break;
     case ShapeKind2::slice: break;
   }
+  if (by != Vec3d{}) move({by.x, by.y, by.z});
 }
 
 inline void ExactShape::read_polygon(const ShapesView2& shapes, const Record2& r) {

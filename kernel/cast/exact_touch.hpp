@@ -124,8 +124,8 @@ inline bool ExactTouch::is_proven() const {
 
 /// Whether two shapes at double positions have a common point: relative to the position of b, if the difference is
 /// exact.
-inline bool touch_at_positions(const ShapesView& first, const ShapesView& second, const Pair& pair,
-                               DistanceAnswer found) {
+template <class View>
+bool touch_at_positions(const View& first, const View& second, const Pair& pair, DistanceAnswer found) {
   const Vec3d to = position_of(first, pair.a), from = position_of(second, pair.b), by = offset_of(to, from);
   const auto is_exact = [](double d, double p, double q) { return d + q == p && p - d == q; };
   if (!is_exact(by.x, to.x, from.x) || !is_exact(by.y, to.y, from.y) || !is_exact(by.z, to.z, from.z)) return false;
@@ -142,9 +142,7 @@ bool touch_exactly(const View& first, const View& second, const Pair& pair, cons
     return std::isfinite(v[0]) && std::isfinite(v[1]) && std::isfinite(v[2]);
   };
   if (found.lower > 0 || !is_finite(found.on_a) || !is_finite(found.on_b) || !is_finite(found.normal)) return false;
-  if constexpr (std::is_same_v<View, ShapesView>) {
-    if (have_positions(first, second)) return touch_at_positions(first, second, pair, found);
-  }
+  if (have_positions(first, second)) return touch_at_positions(first, second, pair, found);
   const ExactShape a(first, pair.a), b(second, pair.b);
   return a.is_known() && b.is_known() && found.size > 0 && ExactTouch(a, b, found).is_proven();
 }

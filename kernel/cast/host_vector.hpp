@@ -17,6 +17,13 @@ inline HostVector to_host(const Vec2& v) { return {v.x, v.y, 0}; }
 inline double norm_1(const HostVector& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
 inline double norm_2(const HostVector& v) { return std::sqrt(dot(v, v)); }
 
+/// Moves the pivot of a shape by a difference of positions, which is rounded once.
+inline void move_pivot(const Vec3d& by, HostVector& pivot, double& error) {
+  if (by == Vec3d{}) return;
+  error += 0x1p-50 * (norm_1(pivot) + norm_1({by.x, by.y, by.z}));
+  pivot = pivot + HostVector{by.x, by.y, by.z};
+}
+
 /// The least and the greatest of d . (x - pivot) over the points x of a shape.
 struct AlongExtent {
   double low, high;

@@ -61,7 +61,7 @@ template <class Space>
     });
     const int count = static_cast<int>(places.size());
     RayBatchIn<Space> batch{queries.data(), count, job.shapes, out.of(places.data(), open.end())};
-    if constexpr (std::is_same_v<Space, InSpace>) batch.origin = job.has_positions() ? &job.origin : nullptr;
+    batch.origin = job.has_positions() ? &job.origin : nullptr;
     const int left = kernel(batch);
     open.count += static_cast<std::size_t>(left);
   }
@@ -83,11 +83,10 @@ struct MovingPoints {
   /// The points as shapes, at the origin of a job's rays.
   [[nodiscard]] typename Space::View view(const RayJobIn<Space>& job) {
     auto view = points.view();
-    if constexpr (std::is_same_v<Space, InSpace>)
-      if (job.has_positions()) {
-        std::fill_n(positions.emplace().begin(), count, job.origin);
-        view.positions = positions->data();
-      }
+    if (job.has_positions()) {
+      std::fill_n(positions.emplace().begin(), count, job.origin);
+      view.positions = positions->data();
+    }
     return view;
   }
   void append(const RayIn<Space>& ray, std::uint32_t shape) {

@@ -155,10 +155,7 @@ inline RestingShape::RestingShape(const ShapesView& shapes, std::uint32_t index,
     default: radius_ = reach_ = r.row[0][3];
   }
   reach_ *= 1 + 0x1p-40;
-  if (by != Vec3d{}) {
-    error_ += 0x1p-50 * (norm_1(pivot_) + norm_1({by.x, by.y, by.z}));
-    pivot_ = pivot_ + HostVector{by.x, by.y, by.z};
-  }
+  move_pivot(by, pivot_, error_);
   error_ += 0x1p-47 * (reach_ + norm_1(pivot_));
 }
 

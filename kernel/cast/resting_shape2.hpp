@@ -51,7 +51,8 @@ class RestingShape2 {
  public:
   using Turned = TurnedBy2;
   RestingShape2() = default;
-  RestingShape2(const ShapesView2& shapes, std::uint32_t index, NoOrigin = {});
+  /// As a RestingShape.
+  RestingShape2(const ShapesView2& shapes, std::uint32_t index, const Vec3d& by = {});
 
   // See RestingShape.
   [[nodiscard]] const HostVector& pivot() const { return pivot_; }
@@ -82,7 +83,7 @@ class RestingShape2 {
   std::uint32_t count_ = 0;
 };
 
-inline RestingShape2::RestingShape2(const ShapesView2& shapes, std::uint32_t index, NoOrigin /*by*/)
+inline RestingShape2::RestingShape2(const ShapesView2& shapes, std::uint32_t index, const Vec3d& by)
     : kind_(shapes.kinds[index]), record_(shapes.records[index]) {
   const float(&first)[4] = record_.row[0], (&second)[4] = record_.row[1];
   pivot_ = {first[0], first[1], 0};
@@ -98,6 +99,7 @@ inline RestingShape2::RestingShape2(const ShapesView2& shapes, std::uint32_t ind
     case ShapeKind2::polygon: read_polygon(shapes); break;
   }
   reach_ *= 1 + 0x1p-40;
+  move_pivot(by, pivot_, error_);
   error_ += 0x1p-47 * (reach_ + norm_1(pivot_));
 }
 

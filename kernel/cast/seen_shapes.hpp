@@ -18,23 +18,19 @@ inline bool is_free(const ShapesView& shapes, std::uint32_t index) {
 }
 inline bool is_free(const ShapesView2& shapes, std::uint32_t index) { return shapes.kinds[index] == free_slot2; }
 
-inline NoOrigin position_of(const ShapesView2& /*shapes*/, std::uint32_t /*index*/) { return {}; }
-inline NoOrigin offset_of(NoOrigin /*position*/, NoOrigin /*origin*/) { return {}; }
-inline bool have_positions(const ShapesView& a, const ShapesView& b) {
+template <class View>
+bool have_positions(const View& a, const View& b) {
   return a.positions != nullptr || b.positions != nullptr;
 }
-inline bool have_positions(const ShapesView2& /*a*/, const ShapesView2& /*b*/) { return false; }
 
 /// Relative to an origin.
-inline Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, const Vec3d& origin = {}) {
+template <class View>
+Bounds3 bounds_of(const View& shapes, std::uint32_t index, const Vec3d& origin = {}) {
   return bounds_of(shapes.records[index], shapes.kinds[index], 0, offset_of(position_of(shapes, index), origin));
 }
-inline Bounds3 bounds_of(const ShapesView2& shapes, std::uint32_t index, NoOrigin = {}) {
-  return bounds_of(shapes.records[index], shapes.kinds[index], 0);
-}
 /// The same for a shape in double, which has an error bound.
-template <class Shape, class View, class Origin>
-Shape resting_shape(const View& shapes, std::uint32_t index, const Origin& origin) {
+template <class Shape, class View>
+Shape resting_shape(const View& shapes, std::uint32_t index, const Vec3d& origin) {
   return {shapes, index, offset_of(position_of(shapes, index), origin)};
 }
 

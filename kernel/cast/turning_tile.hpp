@@ -101,16 +101,15 @@ void TurningTile<Space>::measure(std::span<const std::uint16_t> live, bool at_st
       const HostVector shift = place.pivot - pivot;
       error[count] = (place.error + off) * (1 + 0x1p-40);
       moved[count] = {{count, pairs[i].b}, {{shift.x, shift.y, shift.z}, false}};
-      if constexpr (of_space) positions[count] = position_of(job.at_rest.verdicts.first, pairs[i].a);
+      positions[count] = position_of(job.at_rest.verdicts.first, pairs[i].a);
     }
     ++count;
   }
   if (count == 0) return;
   MovedDistanceJob<Space> turned = job;
   if (!at_start) turned.at_rest.verdicts.first = made.view_beside(job.at_rest.verdicts.first);
-  if constexpr (of_space)
-    if (!at_start && have_positions(job.at_rest.verdicts.first, job.at_rest.verdicts.second))
-      turned.at_rest.verdicts.first.positions = positions.data();
+  if (!at_start && have_positions(job.at_rest.verdicts.first, job.at_rest.verdicts.second))
+    turned.at_rest.verdicts.first.positions = positions.data();
   std::array<DistanceAnswer, turning_pairs> found;
   decide_tile<turning_pairs>(turned, std::span<const MovedPair>(moved).first(count), found.data());
   for (std::uint32_t k = 0; k < count; ++k) add(source[k], TurnedDistance(found[k], error[k]));

@@ -64,6 +64,12 @@ class ExactPoints {
     is_valid_ = is_valid_ && to_exact(p.x, part.x) && to_exact(p.y, part.y) && to_exact(p.z, part.z);
     base_ = position_ = position_ + part;
   }
+  template <class Shapes>
+  void put_position(const Shapes& shapes, std::uint32_t index) {
+    if (shapes.positions != nullptr) add_position(shapes.positions[index]);
+    if (shapes.low_positions != nullptr)
+      add_position(shapes.low_positions[index].middle), add_position(shapes.low_positions[index].last);
+  }
   /// Invalid coordinates make the shape have no points.
   void put_base(std::initializer_list<Vec3> parts) {
     for (const Vec3& part : parts) {
@@ -108,9 +114,7 @@ inline Vec3 vec_of(const float (&row)[4]) { return {row[0], row[1], row[2]}; }
 
 inline void ExactPoints::put(const ShapesView& shapes, std::uint32_t index) {
   const Record& r = shapes.records[index];
-  if (shapes.positions != nullptr) add_position(shapes.positions[index]);
-  if (shapes.low_positions != nullptr)
-    add_position(shapes.low_positions[index].middle), add_position(shapes.low_positions[index].last);
+  put_position(shapes, index);
   const bool is_thin = r.row[0][3] == 0;  // a ball or a capsule without a radius
   switch (shapes.kinds[index]) {
     case RecordKind::sphere: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[0])) : void();
@@ -168,6 +172,7 @@ inline void ExactPoints::put_hull(const ShapesView& shapes, const Record& hull, 
 
 inline void ExactPoints::put(const ShapesView2& shapes, std::uint32_t index) {
   const Record2& r = shapes.records[index];
+  put_position(shapes, index);
   const bool is_thin = r.row[0][2] == 0;  // a circle or a capsule without a radius
   const Vec3 place{r.row[0][0], r.row[0][1], 0};
   switch (shapes.kinds[index]) {
@@ -190,7 +195,7 @@ inline void ExactPoints::put_polygon(const ShapesView2& shapes, const Record2& p
   const std::size_t stride = padded2(where.count);
   const float *const high = head + vertex_unit, *const low = high + 2 * stride;
   if (polygon.precise[0] != 1 || polygon.precise[1] != 0 || is_marked_inexact(low)) return;
-  is_valid_ = std::isfinite(polygon.row[0][0]) && std::isfinite(outline.radius);
+  is_valid_ = is_valid_ && std::isfinite(polygon.row[0][0]) && std::isfinite(outline.radius);
   put_base({{outline.position[0], outline.position[1], 0}, {outline.origin[0], outline.origin[1], 0}});
   axes_ = 2, put_vertices(high, low, stride, where.count);
 }

@@ -84,11 +84,7 @@ Bounds3 rounded_bounds(const WideBounds& b, float margin) noexcept {
   return out;
 }
 
-namespace {
-
-/// Moved by a difference of positions, which is rounded.
-WideBounds wide_bounds(const Record& record, RecordKind kind, const Vec3d& by) {
-  WideBounds bounds = wide_bounds(record, kind);
+WideBounds moved(WideBounds bounds, const Vec3d& by) noexcept {
   const double offset[3] = {by.x, by.y, by.z};
   for (int k = 0; k < 3; ++k) {
     if (offset[k] == 0) continue;
@@ -98,14 +94,12 @@ WideBounds wide_bounds(const Record& record, RecordKind kind, const Vec3d& by) {
   return bounds;
 }
 
-}  // namespace
-
 Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec3d& by) noexcept {
-  return rounded_bounds(wide_bounds(record, kind, by), margin);
+  return rounded_bounds(moved(wide_bounds(record, kind), by), margin);
 }
 
 double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, const Vec3d& by) noexcept {
-  const WideBounds b = wide_bounds(record, kind, by);
+  const WideBounds b = moved(wide_bounds(record, kind), by);
   const double more = 0.5 * box_growth * std::max({b.half[0], b.half[1], b.half[2]}) + 4 * b.slack;
   const double p[3] = {point.x, point.y, point.z};
   double square = 0;
@@ -132,7 +126,7 @@ Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, float margin, c
   return box;
 }
 
-Vec3d origin_of(const ShapeStore& store, std::span<const Vec3d> positions) noexcept {
+Vec3d median_position(std::span<const Vec3d> positions, const std::function<bool(std::size_t)>& is_free) {
   constexpr std::size_t most = 63;
   std::array<double, most> along[3];
   std::size_t count = 0;
@@ -140,18 +134,13 @@ Vec3d origin_of(const ShapeStore& store, std::span<const Vec3d> positions) noexc
   for (std::size_t begin = 0; begin < size; begin += step)
     for (std::size_t i = begin; i < std::min(begin + step, size); ++i) {
       const auto& [x, y, z] = positions[i];
-      if (is_free(store, i) || !std::isfinite(x + y + z)) continue;  // not finite: placed unchecked
+      if (is_free(i) || !std::isfinite(x + y + z)) continue;  // not finite: placed unchecked
       along[0][count] = x, along[1][count] = y, along[2][count++] = z;
       break;
     }
   if (count == 0) return {};
   for (auto& axis : along) std::nth_element(axis.begin(), axis.begin() + count / 2, axis.begin() + count);
   return {along[0][count / 2], along[1][count / 2], along[2][count / 2]};
-}
-
-Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept {
-  const Vec3d of_first = origin_of(first, first.positions);
-  return of_first == Vec3d{} ? origin_of(second, second.positions) : of_first;
 }
 
 }  // namespace lockstep::detail

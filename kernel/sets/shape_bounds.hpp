@@ -1,6 +1,7 @@
 // Bounding boxes of the shapes of a set, for broad phases.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "sets/proxy.hpp"
@@ -14,6 +15,8 @@ struct WideBounds {
   double slack = 0;
 };
 
+/// Moved by a difference of positions, which is rounded.
+WideBounds moved(WideBounds bounds, const Vec3d& by) noexcept;
 /// The box grown by half the margin, and by the tolerance that bounds_of requires.
 Bounds3 rounded_bounds(const WideBounds& bounds, float margin) noexcept;
 
@@ -29,8 +32,9 @@ Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec
 /// and however it is rounded, except for 2^-46 of the point's coordinates and of the distance.
 double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, const Vec3d& by) noexcept;
 
-/// What the numbers of a shape are relative to.
-inline Vec3d position_of(const ShapesView& shapes, std::uint32_t index) {
+/// What the numbers of a shape are relative to. `Shapes` is a view of space or of the plane.
+template <class Shapes>
+Vec3d position_of(const Shapes& shapes, std::uint32_t index) {
   return shapes.positions == nullptr ? Vec3d{} : shapes.positions[index];
 }
 /// From an origin to the position of a shape; 0 if neither is set.
@@ -46,11 +50,23 @@ inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float mar
 /// Relative to `origin`; of a shape at a position of three doubles, too. Where these are about to cancel, what is
 /// beyond the second double counts: 2^-100 of the first.
 Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, float margin, const Vec3d& origin) noexcept;
-/// The origin for boxes of a set whose shapes stand at these positions: the median, along each axis, of some, so that
+/// The median, along each axis, of some positions.
+Vec3d median_position(std::span<const Vec3d> positions, const std::function<bool(std::size_t)>& is_free);
+/// The origin for boxes of a set, of space or of the plane, whose shapes stand at these positions: their median, so that
 /// floats lose little of the boxes even if a few shapes stand far away. Of two sets that of the first that was placed.
-Vec3d origin_of(const ShapeStore& store, std::span<const Vec3d> positions) noexcept;
-Vec3d origin_of(const ShapeStore& first, const ShapeStore& second) noexcept;
-inline Vec3d origin_of(const ShapeStore& store) noexcept { return origin_of(store, store); }
+template <class Store>
+Vec3d origin_of(const Store& store, std::span<const Vec3d> positions) {
+  return median_position(positions, [&store](std::size_t i) { return is_free(store, i); });
+}
+template <class Store>
+Vec3d origin_of(const Store& first, const Store& second) {
+  const Vec3d of_first = origin_of(first, first.positions);
+  return of_first == Vec3d{} ? origin_of(second, second.positions) : of_first;
+}
+template <class Store>
+Vec3d origin_of(const Store& store) {
+  return origin_of(store, store);
+}
 inline bool has_free_slots(const ShapeStore& store) { return store.free_slots() != 0; }
 inline bool is_free(const ShapeStore& store, std::size_t index) {
   return store.kinds_of_records[index] == RecordKind::free_slot;

@@ -2,11 +2,9 @@
 
 #include <cmath>
 
-#include "sets/shape_bounds.hpp"
-
 namespace lockstep::detail {
 
-Bounds3 bounds_of(const Record2& r, ShapeKind2 kind, float margin) noexcept {
+Bounds3 bounds_of(const Record2& r, ShapeKind2 kind, float margin, const Vec3d& by) noexcept {
   const float(&first)[4] = r.row[0], (&second)[4] = r.row[1];
   WideBounds b{};
   for (int k = 0; k < 2; ++k) {
@@ -30,7 +28,7 @@ Bounds3 bounds_of(const Record2& r, ShapeKind2 kind, float margin) noexcept {
   // Rotations are rounded, which matters for the narrow coordinates of a needle; the third number of a polygon is its
   // slack.
   b.slack = kind == ShapeKind2::polygon ? first[2] : 0x1p-22 * double{first[3]};
-  return rounded_bounds(b, margin);
+  return rounded_bounds(moved(b, by), margin);
 }
 
 }  // namespace lockstep::detail

@@ -180,9 +180,15 @@ void ShapeSet2::clear() noexcept {
   store_->records.clear();
   store_->kinds.clear();
   store_->vertices.clear();
+  store_->positions.clear();
   store_->count_of_kind = {};
   store_->free_vertices.clear();
   store_->free_list.clear();
+}
+
+void ShapeSet2::place(std::uint32_t index, const Vec2d& position, Check checking) {
+  if (checking == Check::inputs) detail::check_vec3(Vec3d{position.x, position.y, 0}, "position");
+  store_->place(index, position);
 }
 
 void ShapeSet2::remove(std::uint32_t index) { store_->remove(index); }

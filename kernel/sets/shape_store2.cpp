@@ -16,6 +16,7 @@ void ShapeStore2::make_room(std::uint32_t units) {
     if (records.size() >= most_shapes2) throw InvalidInput("shape set: more than 2^32 - 1 shapes");
     grow(records, 1);
     grow(kinds, 1);
+    if (!positions.empty()) grow(positions, 1);
   }
   if (units == 0) return;
   free_vertices.expect(units);
@@ -41,6 +42,7 @@ std::uint32_t ShapeStore2::append(const Record2& record, ShapeKind2 kind) {
     return slot;
   }
   records.emplace_back(), kinds.emplace_back();
+  if (!positions.empty()) positions.emplace_back();
   const auto index = static_cast<std::uint32_t>(records.size() - 1);
   write(index, record, kind);
   return index;
@@ -59,6 +61,18 @@ void ShapeStore2::require(std::uint32_t index) const {
   if (kinds[index] == free_slot2) throw InvalidInput("shape set: shape " + std::to_string(index) + " was removed");
 }
 
+void ShapeStore2::place(std::uint32_t index, const Vec2d& position) {
+  require(index);
+  if (positions.empty()) positions.resize(records.size());
+  positions[index] = {position.x, position.y, 0};
+}
+
+ShapesView2 ShapeStore2::view() const {
+  if (!positions.empty())
+    throw InvalidInput("shape set: its shapes have double positions (ShapeSet2::place), which this call does not take");
+  return view_with_positions();
+}
+
 void ShapeStore2::replace(std::uint32_t index, const Record2& record, ShapeKind2 kind) {
   --count_of_kind[static_cast<std::size_t>(kinds[index])];
   write(index, record, kind);
@@ -71,6 +85,7 @@ void ShapeStore2::remove(std::uint32_t index) {
     free_vertices.give_back(vertices.data(), polygon.at, polygon_units(polygon.count));
   }
   replace(index, {}, free_slot2);
+  if (!positions.empty()) positions[index] = {};
   free_list.push(records, index);
 }
 

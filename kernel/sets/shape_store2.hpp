@@ -23,7 +23,8 @@ constexpr std::uint32_t polygon_units(std::uint32_t count) { return 1 + 4 * padd
 struct ShapeStore2 {
   std::vector<Record2> records;
   std::vector<ShapeKind2> kinds;
-  LineVector<float> vertices;  // see Outline
+  LineVector<float> vertices;    // see Outline
+  std::vector<Vec3d> positions;  // at z = 0; empty: no shape was placed at a double position
   std::array<std::size_t, shape_kinds2 + 1> count_of_kind{};
   FreeRoom<vertex_unit> free_vertices;
   FreeList free_list;  // of records
@@ -37,14 +38,17 @@ struct ShapeStore2 {
   std::uint32_t append(const Record2& record, ShapeKind2 kind);
   void replace(std::uint32_t index, const Record2& record, ShapeKind2 kind);
   void remove(std::uint32_t index);
+  void place(std::uint32_t index, const Vec2d& position);
   /// Throws `InvalidInput` if the shape does not exist.
   void require(std::uint32_t index) const;
 
-  [[nodiscard]] ShapesView2 view_with_positions() const noexcept { return view(); }
-  [[nodiscard]] ShapesView2 view() const noexcept {
+  /// For calls that take shapes at double positions.
+  [[nodiscard]] ShapesView2 view_with_positions() const noexcept {
     const bool one_kind = !kinds.empty() && count_of_kind[static_cast<std::size_t>(kinds[0])] == kinds.size();
-    return {records.data(), kinds.data(), vertices.data(), one_kind};
+    return {records.data(), kinds.data(), vertices.data(), one_kind, positions.empty() ? nullptr : positions.data()};
   }
+  /// For all other calls: throws `InvalidInput` if the set keeps positions.
+  [[nodiscard]] ShapesView2 view() const;
 
  private:
   void write(std::uint32_t index, const Record2& record, ShapeKind2 kind);

@@ -19,6 +19,7 @@ struct RayBatch2 {
   int count;
   ShapesView2 shapes;
   HitPlaces out;
+  const Vec3d* origin = nullptr;  // as in RayBatch
 };
 
 /// Two kinds of shape, the moving one first.

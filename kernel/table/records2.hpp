@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "lockstep/shapes.hpp"
+#include "table/records.hpp"
 
 namespace lockstep::detail {
 
@@ -78,7 +79,9 @@ inline const float* outline_of(const float* vertices, PolygonAt polygon) {
 /// One shape of a set.
 struct ShapeRef2 {
   const Record2* record;
-  const float* vertices;  // of the whole set
+  const float* vertices;                      // of the whole set
+  const Vec3d* position = nullptr;            // at z = 0; null: the record's numbers are those of the world
+  const LowPosition* low_position = nullptr;  // null: 0
 };
 
 /// The view of a ShapeSet2 for kernels.
@@ -86,9 +89,15 @@ struct ShapesView2 {
   const Record2* records;
   const ShapeKind2* kinds;
   const float* vertices;
-  bool one_kind;  // all shapes are of the kind of the first
+  bool one_kind;                               // all shapes are of the kind of the first
+  const Vec3d* positions = nullptr;            // one for each record, or null: what its numbers are relative to
+  const LowPosition* low_positions = nullptr;  // likewise
 
-  [[nodiscard]] ShapeRef2 shape_of(const Record2* record) const { return {record, vertices}; }
+  [[nodiscard]] ShapeRef2 shape_of(const Record2* record) const {
+    const auto index = record - records;
+    return {record, vertices, positions == nullptr ? nullptr : positions + index,
+            low_positions == nullptr ? nullptr : low_positions + index};
+  }
 };
 
 }  // namespace lockstep::detail

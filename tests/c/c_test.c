@@ -96,6 +96,36 @@ static void test_information(void) {
   CHECK(strcmp(lockstep_isa_name(LOCKSTEP_ISA_AVX2), "avx2") == 0);
 }
 
+static void test_positions_in_plane(void) {
+  lockstep_shape_set2* const set = lockstep_shape_set2_create();
+  const lockstep_shape2 circle = {.kind = LOCKSTEP_SHAPE2_CIRCLE, .as.circle = {{0, 0}, 1}};
+  const lockstep_vec2d here = {391779.25, 5820072.5}, beside = {391781, 5820072.5}, nowhere = {0, 2e18};
+  const lockstep_pair pair = {0, 1};
+  lockstep_verdict verdict = 99;
+  uint32_t index = 99;
+  for (int i = 0; i < 2; ++i) OK(lockstep_shape_set2_add(set, &circle, LOCKSTEP_CHECK_INPUTS, &index));
+  OK(lockstep_shape_set2_place(set, 0, &here, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_intersect(lockstep_of_shapes2(set), lockstep_of_shapes2(set), &pair, 1, &verdict, NULL));
+  CHECK(verdict == LOCKSTEP_VERDICT_SEPARATED);
+  OK(lockstep_shape_set2_place(set, 1, &beside, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_intersect(lockstep_of_shapes2(set), lockstep_of_shapes2(set), &pair, 1, &verdict, NULL));
+  CHECK(verdict == LOCKSTEP_VERDICT_OVERLAPPING);
+  const lockstep_ray2 ray = {{-3, 0}, {4, 0}};
+  const lockstep_pair ray_and_circle = {0, 0};
+  lockstep_interval fraction = {9, 9};
+  lockstep_cast_options options = {.size = sizeof options, .origin = {here.x, here.y, 0}};
+  OK(lockstep_cast_rays2(lockstep_of_rays2(&ray, 1), lockstep_of_shapes2(set), &ray_and_circle, 1, &fraction, NULL,
+                         NULL, &options));
+  CHECK(fraction.lower <= 0.5 && fraction.upper >= 0.5 && fraction.upper - fraction.lower < 1e-9);
+  options.origin.z = 1;
+  REFUSED(lockstep_cast_rays2(lockstep_of_rays2(&ray, 1), lockstep_of_shapes2(set), &ray_and_circle, 1, &fraction, NULL,
+                              NULL, &options),
+          "options.origin.z = 1: must be 0 for rays of the plane");
+  REFUSED(lockstep_shape_set2_place(set, 1, &nowhere, LOCKSTEP_CHECK_INPUTS), "position.y = 2e+18");
+  REFUSED(lockstep_shape_set2_place(set, 1, NULL, LOCKSTEP_CHECK_INPUTS), "position");
+  lockstep_shape_set2_destroy(set);
+}
+
 static void test_positions(void) {
   lockstep_shape_set* const set = lockstep_shape_set_create();
   const lockstep_shape ball = sphere(0, 0, 0, 1);
@@ -278,7 +308,7 @@ static void test_plane(void) {
                              NULL));
   CHECK(counts[0] == 1 && total == 1);
   const lockstep_vec2 there = {0.5F, 0};
-  OK(lockstep_shape_set2_place(set, 5, &there, 1, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_shape_set2_place_polygon(set, 5, &there, 1, LOCKSTEP_CHECK_INPUTS));
   OK(lockstep_shape_set2_set(set, 2, &shapes[0], LOCKSTEP_CHECK_INPUTS));
   REFUSED(lockstep_shape_set2_set(set, 2, &shapes[5], LOCKSTEP_CHECK_INPUTS), "shape.kind");
   OK(lockstep_shape_set2_remove(set, 2));
@@ -1554,6 +1584,7 @@ int main(void) {
   CHECK(strcmp(lockstep_last_error(), "") == 0);
   test_information();
   test_positions();
+  test_positions_in_plane();
   test_shapes();
   test_plane();
   test_culling();

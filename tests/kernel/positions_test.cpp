@@ -1,5 +1,5 @@
-// Shapes at double positions (ShapeSet::place): the answers are those of the same shapes at float coordinates, however
-// far away and however the numbers are split between shape and position.
+// Shapes at double positions (ShapeSet::place, ShapeSet2::place): the answers are those of the same shapes at float
+// coordinates, however far away and however the numbers are split between shape and position.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -16,6 +16,7 @@
 #include "exact_pairs.hpp"
 #include "lockstep/lockstep.hpp"
 #include "oracle.hpp"
+#include "plane_variations.hpp"
 #include "variations.hpp"
 
 namespace lockstep::test {
@@ -28,137 +29,66 @@ using oracle::uniform;
 constexpr double grid = 0x1p-12;
 constexpr double far_away[] = {0, 131072.5, -1e7, 4294967296.25, 1e12};
 
-Verdict result_of_sign(const Interval& d) {
-  return d.lower > 0 ? Verdict::separated : d.upper < 0 ? Verdict::overlapping : Verdict::touching;
-}
-
 double on_grid(Rng& rng, double reach) { return std::nearbyint(uniform(rng, -reach, reach) / grid) * grid; }
 
-/// A list of pairs, and the same shapes with numbers and positions that make the same places near `base`.
-struct PlacedPairs {
-  PairList at_rest;
-  ShapeSet first, second;
-  std::vector<Vec3d> splits;  // of the first shapes: their positions less `base`
+/// A vector of space, or its x and y.
+template <class S>
+typename S::Vecd place(double x, double y, double z) {
+  if constexpr (is_plane<S>)
+    return {x, y};
+  else
+    return {x, y, z};
+}
+bool is_refuted(const ShapePair& pair, const Interval& d) {
+  return oracle::refutes(pair.first, pair.second, d.lower, d.upper);
+}
+bool is_refuted(const ShapePair2& pair, const Interval& d) {
+  return oracle::false_end(pair.first, pair.second, d.lower, d.upper).has_value();
+}
+/// How far the points of a round shape of the plane may be off along it, by the width of the distance's interval.
+double sideways(const ShapePair&, double) { return 0; }
+double sideways(const ShapePair2& pair, double width) {
+  const auto is_round = [](Kind2 kind) { return kind == Kind2::ellipse || kind == Kind2::slice; };
+  return is_round(kind_of(pair.first)) || is_round(kind_of(pair.second)) ? 2 * std::sqrt(width * largest_of(pair)) : 0;
+}
 
-  void append(Rng& rng, const ShapePair& pair, const Vec3d& base) {
-    const ShapePair exact{snapped(pair.first), snapped(pair.second)};
+/// A list of pairs, and the same shapes with numbers and positions that make the same places near `base`.
+template <class S>
+struct PlacedPairs {
+  using Position = typename S::Vecd;
+  typename S::Pairs at_rest;
+  typename S::Set first, second;
+  std::vector<Position> splits;  // of the first shapes: their positions less `base`
+
+  void append(Rng& rng, const std::pair<typename S::Shape, typename S::Shape>& pair, const Position& base) {
+    const std::pair exact{snapped(pair.first), snapped(pair.second)};
     if (!at_rest.append(exact)) return;
     splits.push_back(add(rng, first, exact.first, base));
     add(rng, second, exact.second, base);
   }
 
  private:
-  static Vec3d add(Rng& rng, ShapeSet& set, const AnyShape& shape, const Vec3d& base) {
-    Vec3d split{};  // what the position has more, and the shape less, exactly
+  static Position add(Rng& rng, typename S::Set& set, const typename S::Shape& shape, const Position& base) {
+    Position split{};  // what the position has more, and the shape less, exactly
     const bool is_exact = can_be_moved(shape) && oracle::largest_coordinate(shape) < 2000;
-    if (is_exact && below(rng, 2) == 0) split = {on_grid(rng, 50), on_grid(rng, 50), on_grid(rng, 50)};
-    const std::uint32_t index = add_to(set, oracle::moved(shape, -split.x, -split.y, -split.z));
-    set.place(index, {base.x + split.x, base.y + split.y, base.z + split.z});
+    if (is_exact && below(rng, 2) == 0) split = place<S>(on_grid(rng, 50), on_grid(rng, 50), on_grid(rng, 50));
+    set.place(add_to(set, moved_along(shape, split, -1)), base - split * -1);
     return split;
   }
 };
-
-class Positions : public ExactPairs<Space> {
- protected:
-  PlacedPairs pairs_near(const Vec3d& base, int count, std::uint64_t seed) {
-    Rng rng(seed);
-    PlacedPairs placed;
-    while (static_cast<int>(placed.at_rest.pairs.size()) < few_if_slow(count)) {
-      const oracle::Hardness hardness = oracle::all_hardnesses[rng() % 6];
-      switch (below(rng, 3)) {
-        case 0: placed.append(rng, random()(rng), base); break;
-        case 1: placed.append(rng, near_contact()(rng), base); break;
-        default: placed.append(rng, hard(hardness)(rng), base);
-      }
-    }
-    return placed;
-  }
-};
-
-TEST_P(Positions, VerdictsAreThoseNearTheOrigin) {
-  for (const double base : far_away) {
-    const PlacedPairs placed = pairs_near({base, -base, base / 2}, 100, 1);
-    for (const Method method : {Method::automatic, Method::gjk})
-      for (const Isa isa : supported_isas()) {
-        const std::vector<Verdict> expected = placed.at_rest.answers({.method = method, .isa = isa});
-        std::vector<Verdict> found(expected.size()), swapped(expected.size());
-        intersect(placed.first, placed.second, placed.at_rest.pairs, found, {.method = method, .isa = isa});
-        intersect(placed.second, placed.first, placed.at_rest.swapped(), swapped, {.method = method, .isa = isa});
-        for (std::size_t i = 0; i < found.size(); ++i) {
-          SCOPED_TRACE("base " + std::to_string(base) + ", " + std::string(name(isa)) + ": " + placed.at_rest.line(i));
-          ASSERT_EQ(found[i], expected[i]);
-          ASSERT_EQ(swapped[i], found[i]);
-        }
-      }
-  }
-}
-
-/// Two intervals that both hold the truth, and points as far apart as these say.
-TEST_P(Positions, DistancesHoldTheTruth) {
-  for (const double base : far_away) {
-    const PlacedPairs placed = pairs_near({base, base / 4, -base}, 30, 2);
-    for (const double tolerance : tolerances) {
-      const std::vector<Verdict> verdicts = placed.at_rest.answers();
-      const auto found = measure(placed.first, placed.second, placed.at_rest.pairs, {.tolerance = tolerance});
-      const auto swapped = measure(placed.second, placed.first, placed.at_rest.swapped(), {.tolerance = tolerance});
-      for (const Isa isa : supported_isas())
-        expect_same(measure(placed.first, placed.second, placed.at_rest.pairs, {.tolerance = tolerance, .isa = isa}),
-                    found, placed.at_rest, std::string(name(isa)));
-      for (std::size_t i = 0; i < found.size(); ++i) {
-        const Interval& d = found[i].distance;
-        const ShapePair& pair = placed.at_rest.shapes[i];
-        SCOPED_TRACE("base " + std::to_string(base) + ": " + text(found[i]) + "\n" + placed.at_rest.line(i));
-        const bool are_one_point = b_ <= Kind::sphere && d == Interval{0, 0};
-        if (!are_one_point && !is_same(pair.first, pair.second)) {
-          ASSERT_TRUE(same_bits(swapped[i], mirrored(found[i])));
-        }
-        const bool in_one_plane = d == Interval{0, 0} && verdicts[i] == Verdict::overlapping;
-        ASSERT_TRUE(result_of_sign(d) == verdicts[i] || in_one_plane);
-        ASSERT_FALSE(oracle::refutes(pair.first, pair.second, d.lower, d.upper));
-        if (d.upper == std::numeric_limits<double>::infinity() || d.lower < 0) continue;
-        const double between = length(found[i].points.a - found[i].points.b), size = largest_of(pair);
-        ASSERT_NEAR(between, (d.lower + d.upper) / 2, 0x1p-50 * std::abs(base) + (d.upper - d.lower) + 0x1p-24 * size);
-      }
-    }
-  }
-}
-
-/// The same contacts, moved. Which of many points of a hull are kept depends on how its vertices are rounded, and so on
-/// its own numbers.
-TEST_P(Positions, ContactsMoveAlong) {
-  const bool has_few_points = std::max(a_, b_) <= Kind::capsule;
-  for (const double base : {131072.5, 1e9}) {
-    const PlacedPairs placed = pairs_near({-base, base, base / 2}, 60, 3);
-    const std::vector<Manifold> expected = touch(placed.at_rest, {.margin = 0.125F});
-    const auto found = touch(placed.first, placed.second, placed.at_rest.pairs, {.margin = 0.125F});
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      SCOPED_TRACE("base " + std::to_string(base) + ": " + text(found[i]) + "\n" + text(expected[i]) + "\n" +
-                   placed.at_rest.line(i));
-      const double size = largest_of(placed.at_rest.shapes[i]), near = 0x1p-20 * size + 0x1p-48 * base;
-      if (size > 1000) continue;  // the numbers of hulls far from their own origin round otherwise
-      ASSERT_EQ(found[i].count == 0, expected[i].count == 0);
-      if (found[i].count == 0 || length(found[i].normal - expected[i].normal) > 1e-6) continue;
-      const Vec3d by{-base, base, base / 2};
-      ASSERT_NEAR(found[i].points[0].separation, expected[i].points[0].separation, 1e-3 * size);
-      for (std::uint32_t k = 0; k < found[i].count; ++k) {
-        const ContactPoint &at = found[i].points[k], &of = expected[i].points[k];
-        ASSERT_LE(length(at.a - by), 2 * size);
-        if (is_slow(a_) || is_slow(b_)) continue;  // their points are known less well
-        ASSERT_NEAR(dot(at.a - at.b, found[i].normal), at.separation, near);
-        if (!has_few_points) continue;
-        ASSERT_EQ(found[i].count, expected[i].count);
-        ASSERT_NEAR(at.separation, of.separation, near);
-        ASSERT_LE(length((at.a - by) - of.a), near);
-        ASSERT_LE(length((at.b - by) - of.b), near);
-      }
-    }
-  }
-}
 
 Vec3 on_grid(const Vec3& v) {
   const auto snap = [](float x) { return static_cast<float>(std::nearbyint(x / grid) * grid); };
   return {snap(v.x), snap(v.y), snap(v.z)};
 }
+Vec2 on_grid(const Vec2& v) {
+  const Vec3 p = on_grid(Vec3{v.x, v.y, 0});
+  return {p.x, p.y};
+}
+Vec3 less(const Vec3& v, const Vec3d& by) {
+  return {static_cast<float>(v.x - by.x), static_cast<float>(v.y - by.y), static_cast<float>(v.z - by.z)};
+}
+Vec2 less(const Vec2& v, const Vec2d& by) { return {static_cast<float>(v.x - by.x), static_cast<float>(v.y - by.y)}; }
 
 /// Casts of shapes near `base` against the same at the origin: both intervals hold the first contact, and those far
 /// away are as narrow. Closed forms may prove a little more than the search.
@@ -166,8 +96,9 @@ struct ComparedCasts {
   int proven = 0, lost = 0;
   double room = 0;  ///< the depth that counts as deeper, where starts in contact are ignored, is that of a rounding
 
-  void compare(const std::vector<Met>& expected, const std::vector<Met>& found, const PlacedPairs& placed,
-               const Vec3d& base) {
+  template <class S, class AnyMet>
+  void compare(const std::vector<AnyMet>& expected, const std::vector<AnyMet>& found, const PlacedPairs<S>& placed,
+               const typename S::Vecd& base) {
     for (std::size_t i = 0; i < found.size(); ++i) {
       const Interval &there = expected[i].fractions, &here = found[i].fractions;
       SCOPED_TRACE("base " + std::to_string(base.x) + ": " + text(found[i]) + "\n" + text(expected[i]) + "\n" +
@@ -188,53 +119,167 @@ struct ComparedCasts {
   }
 };
 
-TEST_P(Positions, CastsAreThoseNearTheOrigin) {
-  ComparedCasts compared;
-  for (const double base : {0.0, 131072.5, 1e12})
-    for (const bool leaves : {false, true}) {
-      const Vec3d at{base, base / 2, -base};
-      const PlacedPairs placed = pairs_near(at, 40, 9);
-      Rng rng(10);
-      std::vector<Vec3> motions;
-      for (const ShapePair& pair : placed.at_rest.shapes) motions.push_back(on_grid(random_motion(rng, pair)));
-      const CastOptions options{.ignore_start_contact = leaves};
-      compared.room = leaves ? 1e-9 : 0;
-      const auto& pairs = placed.at_rest.pairs;
-      compared.compare(meet(placed.at_rest.first, placed.at_rest.second, pairs, motions, options),
-                       meet(placed.first, placed.second, pairs, motions, options), placed, at);
-    }
-  EXPECT_LE(compared.lost, 1 + compared.proven / 50) << "of " << compared.proven;
-}
-
-/// The point about which a shape turns is relative to its position.
-TEST_P(Positions, TurningCastsAreThoseNearTheOrigin) {
-  ComparedCasts compared;
-  for (const double base : {0.0, 131072.5, 1e9})
-    for (const bool leaves : {false, true}) {
-      const Vec3d at{base, -base, -base};
-      const PlacedPairs placed = pairs_near(at, 20, 11);
-      Rng rng(12);
-      std::vector<Motion> motions, relative;
-      for (std::size_t i = 0; i < placed.splits.size(); ++i) {
-        const ShapePair& pair = placed.at_rest.shapes[i];
-        Motion motion = random_turn(rng, pair, on_grid(random_motion(rng, pair)));
-        motion.about = on_grid(motion.about);
-        motions.push_back(motion);
-        const Vec3d& split = placed.splits[i];
-        motion.about = {static_cast<float>(motion.about.x - split.x), static_cast<float>(motion.about.y - split.y),
-                        static_cast<float>(motion.about.z - split.z)};
-        relative.push_back(motion);
+/// `S` is Space or Plane.
+template <class S>
+class PositionsIn : public ExactPairs<S> {
+ protected:
+  PlacedPairs<S> pairs_near(const typename S::Vecd& base, int count, std::uint64_t seed) {
+    Rng rng(seed);
+    PlacedPairs<S> placed;
+    while (static_cast<int>(placed.at_rest.pairs.size()) < this->few_if_slow(count)) {
+      const oracle::Hardness hardness = oracle::all_hardnesses[rng() % 6];
+      switch (below(rng, 3)) {
+        case 0: placed.append(rng, this->random()(rng), base); break;
+        case 1: placed.append(rng, this->near_contact()(rng), base); break;
+        default: placed.append(rng, this->hard(hardness)(rng), base);
       }
-      const CastOptions options{.ignore_start_contact = leaves};
-      compared.room = leaves ? 1e-9 : 0;
-      const auto& pairs = placed.at_rest.pairs;
-      compared.compare(meet(placed.at_rest.first, placed.at_rest.second, pairs, motions, options),
-                       meet(placed.first, placed.second, pairs, relative, options), placed, at);
     }
-  EXPECT_LE(compared.lost, 1 + compared.proven / 15) << "of " << compared.proven;
-}
+    return placed;
+  }
+
+  void compare_verdicts() {
+    for (const double base : far_away) {
+      const auto placed = pairs_near(place<S>(base, -base, base / 2), 100, 1);
+      for (const Method method : {Method::automatic, Method::gjk})
+        for (const Isa isa : supported_isas()) {
+          const std::vector<Verdict> expected = placed.at_rest.answers({.method = method, .isa = isa});
+          std::vector<Verdict> found(expected.size()), swapped(expected.size());
+          intersect(placed.first, placed.second, placed.at_rest.pairs, found, {.method = method, .isa = isa});
+          intersect(placed.second, placed.first, placed.at_rest.swapped(), swapped, {.method = method, .isa = isa});
+          for (std::size_t i = 0; i < found.size(); ++i) {
+            SCOPED_TRACE("base " + std::to_string(base) + ", " + std::string(name(isa)) + ": " +
+                         placed.at_rest.line(i));
+            ASSERT_EQ(found[i], expected[i]);
+            ASSERT_EQ(swapped[i], found[i]);
+          }
+        }
+    }
+  }
+
+  /// Two intervals that both hold the truth, and points as far apart as these say.
+  void judge_distances() {
+    for (const double base : far_away) {
+      const auto placed = pairs_near(place<S>(base, base / 4, -base), 30, 2);
+      for (const double tolerance : tolerances) {
+        const std::vector<Verdict> verdicts = placed.at_rest.answers();
+        const auto found = measure(placed.first, placed.second, placed.at_rest.pairs, {.tolerance = tolerance});
+        const auto swapped = measure(placed.second, placed.first, placed.at_rest.swapped(), {.tolerance = tolerance});
+        for (const Isa isa : supported_isas())
+          expect_same(measure(placed.first, placed.second, placed.at_rest.pairs, {.tolerance = tolerance, .isa = isa}),
+                      found, placed.at_rest, std::string(name(isa)));
+        for (std::size_t i = 0; i < found.size(); ++i) {
+          const Interval& d = found[i].distance;
+          const auto& pair = placed.at_rest.shapes[i];
+          SCOPED_TRACE("base " + std::to_string(base) + ": " + text(found[i]) + "\n" + placed.at_rest.line(i));
+          const bool are_one_point = this->b_ <= S::ball_kind && d == Interval{0, 0};
+          if (!are_one_point && !is_same(pair.first, pair.second)) {
+            ASSERT_TRUE(same_bits(swapped[i], mirrored(found[i])));
+          }
+          const bool in_one_plane = !is_plane<S> && d == Interval{0, 0} && verdicts[i] == Verdict::overlapping;
+          ASSERT_TRUE(verdict_of(d) == verdicts[i] || in_one_plane);
+          ASSERT_FALSE(is_refuted(pair, d));
+          if (d.upper == std::numeric_limits<double>::infinity() || d.lower < 0) continue;
+          const double between = length(found[i].points.a - found[i].points.b), size = largest_of(pair);
+          const double width = d.upper - d.lower;
+          ASSERT_NEAR(between, (d.lower + d.upper) / 2,
+                      0x1p-50 * std::abs(base) + width + 0x1p-24 * size + sideways(pair, width));
+        }
+      }
+    }
+  }
+
+  /// The same contacts, moved. Which of many points of a hull are kept depends on how its vertices are rounded, and so
+  /// on its own numbers.
+  void compare_contacts(bool has_few_points) {
+    for (const double base : {131072.5, 1e9}) {
+      const auto by = place<S>(-base, base, base / 2);
+      const auto placed = pairs_near(by, 60, 3);
+      const auto expected = touch(placed.at_rest, {.margin = 0.125F});
+      const auto found = touch(placed.first, placed.second, placed.at_rest.pairs, {.margin = 0.125F});
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        SCOPED_TRACE("base " + std::to_string(base) + ": " + text(found[i]) + "\n" + text(expected[i]) + "\n" +
+                     placed.at_rest.line(i));
+        const double size = largest_of(placed.at_rest.shapes[i]), near = 0x1p-20 * size + 0x1p-48 * base;
+        if (size > 1000) continue;  // the numbers of hulls far from their own origin round otherwise
+        ASSERT_EQ(found[i].count == 0, expected[i].count == 0);
+        if (found[i].count == 0 || length(found[i].normal - expected[i].normal) > 1e-6) continue;
+        ASSERT_NEAR(found[i].points[0].separation, expected[i].points[0].separation, 1e-3 * size);
+        for (std::uint32_t k = 0; k < found[i].count; ++k) {
+          const auto &at = found[i].points[k], &of = expected[i].points[k];
+          ASSERT_LE(length(at.a - by), 2 * size);
+          if (is_slow(this->a_) || is_slow(this->b_)) continue;  // their points are known less well
+          ASSERT_NEAR(dot(at.a - at.b, found[i].normal), at.separation, near);
+          if (!has_few_points) continue;
+          ASSERT_EQ(found[i].count, expected[i].count);
+          ASSERT_NEAR(at.separation, of.separation, near);
+          ASSERT_LE(length((at.a - by) - of.a), near);
+          ASSERT_LE(length((at.b - by) - of.b), near);
+        }
+      }
+    }
+  }
+
+  void compare_casts() {
+    ComparedCasts compared;
+    for (const double base : {0.0, 131072.5, 1e12})
+      for (const bool leaves : {false, true}) {
+        const auto at = place<S>(base, base / 2, -base);
+        const auto placed = pairs_near(at, 40, 9);
+        Rng rng(10);
+        std::vector<typename S::Vec> motions;
+        for (const auto& pair : placed.at_rest.shapes) motions.push_back(on_grid(random_motion(rng, pair)));
+        const CastOptions options{.ignore_start_contact = leaves};
+        compared.room = leaves ? 1e-9 : 0;
+        const auto& pairs = placed.at_rest.pairs;
+        compared.compare<S>(meet(placed.at_rest.first, placed.at_rest.second, pairs, motions, options),
+                            meet(placed.first, placed.second, pairs, motions, options), placed, at);
+      }
+    EXPECT_LE(compared.lost, 1 + compared.proven / 50) << "of " << compared.proven;
+  }
+
+  /// The point about which a shape turns is relative to its position.
+  void compare_turning_casts() {
+    ComparedCasts compared;
+    for (const double base : {0.0, 131072.5, 1e9})
+      for (const bool leaves : {false, true}) {
+        const auto at = place<S>(base, -base, -base);
+        const auto placed = pairs_near(at, 20, 11);
+        Rng rng(12);
+        std::vector<typename S::Motion> motions, relative;
+        for (std::size_t i = 0; i < placed.splits.size(); ++i) {
+          const auto& pair = placed.at_rest.shapes[i];
+          auto motion = random_turn(rng, pair, on_grid(random_motion(rng, pair)));
+          motion.about = on_grid(motion.about);
+          motions.push_back(motion);
+          motion.about = less(motion.about, placed.splits[i]);
+          relative.push_back(motion);
+        }
+        const CastOptions options{.ignore_start_contact = leaves};
+        compared.room = leaves ? 1e-9 : 0;
+        const auto& pairs = placed.at_rest.pairs;
+        compared.compare<S>(meet(placed.at_rest.first, placed.at_rest.second, pairs, motions, options),
+                            meet(placed.first, placed.second, pairs, relative, options), placed, at);
+      }
+    EXPECT_LE(compared.lost, 1 + compared.proven / 15) << "of " << compared.proven;
+  }
+};
+using Positions = PositionsIn<Space>;
+using PlanePositions = PositionsIn<Plane>;
+
+TEST_P(Positions, VerdictsAreThoseNearTheOrigin) { compare_verdicts(); }
+TEST_P(Positions, DistancesHoldTheTruth) { judge_distances(); }
+TEST_P(Positions, ContactsMoveAlong) { compare_contacts(std::max(a_, b_) <= Kind::capsule); }
+TEST_P(Positions, CastsAreThoseNearTheOrigin) { compare_casts(); }
+TEST_P(Positions, TurningCastsAreThoseNearTheOrigin) { compare_turning_casts(); }
+
+TEST_P(PlanePositions, VerdictsAreThoseNearTheOrigin) { compare_verdicts(); }
+TEST_P(PlanePositions, DistancesHoldTheTruth) { judge_distances(); }
+TEST_P(PlanePositions, ContactsMoveAlong) { compare_contacts(std::max(a_, b_) <= Kind2::box); }
+TEST_P(PlanePositions, CastsAreThoseNearTheOrigin) { compare_casts(); }
+TEST_P(PlanePositions, TurningCastsAreThoseNearTheOrigin) { compare_turning_casts(); }
 
 INSTANTIATE_TEST_SUITE_P(, Positions, kind_pairs(), kind_pair_name);
+INSTANTIATE_TEST_SUITE_P(, PlanePositions, plane_kinds(), kind_pair_name);
 
 using oracle::Integer;
 using oracle::Vector;
@@ -256,25 +301,38 @@ double beside(Rng& rng, double x, double by) {
   return x;
 }
 
+template <class S>
+class PositionsOfBalls : public testing::Test {};
+TYPED_TEST_SUITE(PositionsOfBalls, Spaces, SpaceName);
+
 /// Any 53 bits, of balls that nearly touch: one place is that of the other and a right-angled way of length 13 or so.
-TEST(PositionsOfBalls, AreExact) {
+TYPED_TEST(PositionsOfBalls, AreExact) {
+  using S = TypeParam;
+  constexpr Vec3d way = is_plane<S> ? Vec3d{5, 12, 0} : Vec3d{3, 4, 12};
   constexpr std::uint64_t seed = 4;
   SCOPED_TRACE("seed " + std::to_string(seed));
   Rng rng(seed);
-  ShapeSet first, second;
+  typename S::Set first, second;
   std::vector<Pair> pairs;
   std::vector<int> signs;  // of the distance, exactly
   while (pairs.size() < 20000) {
     const auto scale = static_cast<float>(std::ldexp(1.0, below(rng, 40) - 20));
     const Vec3d at = anywhere(rng);
-    const Vec3d to{beside(rng, at.x, 3.0 * scale), beside(rng, at.y, 4.0 * scale), beside(rng, at.z, 12.0 * scale)};
+    const Vec3d to{beside(rng, at.x, way.x * scale), beside(rng, at.y, way.y * scale),
+                   beside(rng, at.z, way.z * scale)};
     const auto own = [&] { return rng() % 2 == 0 ? 0 : static_cast<float>(uniform(rng, -1, 1) * scale); };
-    const Vec3 mine{own(), own(), own()};
-    const Sphere a{mine, 6 * scale}, b{rng() % 2 == 0 ? mine : Vec3{0, 0, 0}, 7 * scale};
-    const std::uint32_t index = first.add(a);
-    second.add(b), first.place(index, at), second.place(index, to), pairs.push_back({index, index});
-    const auto p = exact_place(at, a.center), q = exact_place(to, b.center);
-    const Integer x = p.x - q.x, y = p.y - q.y, z = p.z - q.z, radii = oracle::scaled(13.0 * scale, -200);
+    const Vec3 mine{own(), own(), is_plane<S> ? 0 : own()}, others = rng() % 2 == 0 ? mine : Vec3{0, 0, 0};
+    const auto ball = [](const Vec3& center, float radius) {
+      typename S::Ball made = S::ball(center.x, center.y, radius);
+      if constexpr (!is_plane<S>) made.center.z = center.z;
+      return made;
+    };
+    const std::uint32_t index = first.add(ball(mine, 6 * scale));
+    second.add(ball(others, 7 * scale)), pairs.push_back({index, index});
+    first.place(index, place<S>(at.x, at.y, at.z)), second.place(index, place<S>(to.x, to.y, to.z));
+    const auto p = exact_place(at, mine), q = exact_place(to, others);
+    const Integer x = p.x - q.x, y = p.y - q.y, z = is_plane<S> ? Integer() : p.z - q.z,
+                  radii = oracle::scaled(13.0 * scale, -200);
     signs.push_back((x * x + y * y + z * z - radii * radii).sign());
   }
   std::vector<Verdict> expected;
@@ -326,30 +384,35 @@ TEST(PositionsOfAlignedBoxes, AreComparedExactly) {
   EXPECT_EQ(all.size(), 3U);
 }
 
-/// A point that goes through a turned sheet is never inside of it: the segment of its motion overlaps, where both
-/// stand.
-TEST(PositionsOfPoints, CrossSheets) {
-  const Box sheet{{0, 0, 0}, {0.1F, 0.2F, 0, 0.9746794F}, {1, 1, 0}};
+template <class S>
+class PositionsOfPoints : public testing::Test {};
+TYPED_TEST_SUITE(PositionsOfPoints, Spaces, SpaceName);
+
+/// A point that goes through a turned sheet, or a segment of the plane, is never inside of it: the segment of its motion
+/// overlaps, where both stand.
+TYPED_TEST(PositionsOfPoints, CrossSheets) {
+  using S = TypeParam;
+  const auto sheet = either<S>(Box{{0, 0, 0}, {0.1F, 0.2F, 0, 0.9746794F}, {1, 1, 0}}, Box2{{0, 0}, 0.3F, {0, 1}});
   for (const double base : far_away) {
-    ShapeSet points, sheets;
+    typename S::Set points, sheets;
     std::vector<Pair> pairs;
-    std::vector<Vec3> motions;
+    std::vector<typename S::Vec> motions;
     Rng rng(17);
     while (pairs.size() < 100) {
-      const auto at = [&](double most) { return static_cast<float>(uniform(rng, -most, most)); };
-      const std::uint32_t index = points.add(Point{{0, 0, 0}});
+      const std::uint32_t index = points.add(S::ball(0, 0, 0));
       sheets.add(sheet);
-      const Vec3d place{base, -base, base / 2};
-      sheets.place(index, place);
-      const Vec3 from{at(0.25), at(0.25), 2}, to{at(0.25), at(0.25), -2};
-      points.place(index, {place.x + on_grid(rng, 0.25), place.y + on_grid(rng, 0.25), place.z + 2});
-      pairs.push_back({index, index}), motions.push_back({to.x - from.x, to.y - from.y, -4});
+      const auto at = place<S>(base, -base, base / 2);
+      sheets.place(index, at);
+      const auto from = place<S>(is_plane<S> ? 2 : on_grid(rng, 0.25), on_grid(rng, 0.25), 2);
+      const auto to = place<S>(is_plane<S> ? -2 : on_grid(rng, 0.25), on_grid(rng, 0.25), -2);
+      points.place(index, at - from * -1);
+      pairs.push_back({index, index}), motions.push_back(less(typename S::Vec{}, from - to));
     }
     for (const bool points_move : {true, false}) {
-      const ShapeSet &first = points_move ? points : sheets, &second = points_move ? sheets : points;
+      const typename S::Set &first = points_move ? points : sheets, &second = points_move ? sheets : points;
       if (!points_move)
-        for (Vec3& m : motions) m = reversed(m);
-      for (const Met& met : meet(first, second, pairs, motions)) {
+        for (auto& m : motions) m = reversed(m);
+      for (const auto& met : meet(first, second, pairs, motions)) {
         ASSERT_EQ(result_of(met.fractions), CastResult::hits) << "base " << base << ": " << text(met);
         ASSERT_LT(met.fractions.upper - met.fractions.lower, 1e-6);
       }
@@ -358,31 +421,38 @@ TEST(PositionsOfPoints, CrossSheets) {
 }
 
 /// Shapes of all kinds, whose numbers say where they are, and the same around a far place.
-struct FarScene {
-  ShapeSet near, far;
-  Vec3d base;
+template <class S>
+struct FarSceneIn {
+  using Position = typename S::Vecd;
+  typename S::Set near, far;
+  Position base;
 
-  FarScene(std::uint64_t seed, int count, double reach, const Vec3d& at) : base(at) {
+  FarSceneIn(std::uint64_t seed, int count, double reach, const Position& at) : base(at) {
     Rng rng(seed);
     while (near.size() < static_cast<std::size_t>(count)) {
-      const Kind kind = oracle::all_kinds[rng() % std::size(oracle::all_kinds)];
-      if (kind == Kind::matrix) continue;
-      const AnyShape shape = snapped(oracle::random_pair(rng, kind, kind).first);
-      if (oracle::largest_coordinate(shape) > 100) continue;
-      const double x = on_grid(rng, reach), y = on_grid(rng, reach), z = on_grid(rng, reach);
-      add_to(near, oracle::moved(shape, x, y, z));
-      far.place(add_to(far, shape), {base.x + x, base.y + y, base.z + z});
+      const auto kind = S::kinds[rng() % std::size(S::kinds)];
+      const typename S::Shape shape = snapped(random_pair(rng, kind, kind).first);
+      if (!can_be_moved(shape) || oracle::largest_coordinate(shape) > 100) continue;
+      const auto by = place<S>(on_grid(rng, reach), on_grid(rng, reach), on_grid(rng, reach));
+      add_to(near, moved_along(shape, by, 1));
+      far.place(add_to(far, shape), base - by * -1);
     }
   }
 };
+using FarScene = FarSceneIn<Space>;
 
-TEST(PositionsInPasses, AreThoseNearTheOrigin) {
+template <class S>
+class PositionsInPasses : public testing::Test {};
+TYPED_TEST_SUITE(PositionsInPasses, Spaces, SpaceName);
+
+TYPED_TEST(PositionsInPasses, AreThoseNearTheOrigin) {
+  using S = TypeParam;
   for (const double at : far_away) {
-    const FarScene scene(6, 1500, 12, {at, -at, at / 2}), other(7, 300, 12, {at, -at, at / 2});
+    const FarSceneIn<S> scene(6, 1500, 12, place<S>(at, -at, at / 2)), other(7, 300, 12, place<S>(at, -at, at / 2));
     for (const float margin : {0.0F, 0.25F}) {
       SCOPED_TRACE("at " + std::to_string(at) + ", margin " + std::to_string(margin));
-      const auto run = [&](const ShapeSet& objects, const ShapeSet* second, OverlapPass& pass) {
-        std::vector<Pair> pairs(50000);
+      const auto run = [&](const typename S::Set& objects, const typename S::Set* second, OverlapPass& pass) {
+        std::vector<Pair> pairs(100000);
         std::vector<Separation> separations(pairs.size());
         std::vector<Manifold> manifolds(pairs.size());
         const OverlapOutput out{.pairs = pairs, .separations = separations, .contacts = manifolds};
@@ -406,25 +476,35 @@ TEST(PositionsInPasses, AreThoseNearTheOrigin) {
 }
 
 /// Rays from around the middle of a scene, in its own coordinates and relative to a sensor.
-struct SensorRays {
-  Vec3d sensor;
+template <class S>
+struct SensorRaysIn {
+  using Ray = typename S::Ray;
+  typename S::Vecd sensor;
   std::vector<Ray> near, far;
 
-  SensorRays(std::uint64_t seed, std::size_t count, double reach) {
+  SensorRaysIn(std::uint64_t seed, std::size_t count, double reach) {
     Rng rng(seed);
-    const auto at = [&](double most) { return Vec3d{on_grid(rng, most), on_grid(rng, most), on_grid(rng, most)}; };
-    const auto floats = [](const Vec3d& v) {
-      return Vec3{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+    const auto at = [&](double most) {
+      const double x = on_grid(rng, most), y = on_grid(rng, most);
+      return place<S>(x, y, is_plane<S> ? 0 : on_grid(rng, most));
     };
+    const auto floats = [](const auto& v) { return less(typename S::Vec{}, v * -1); };
     sensor = at(5);
     while (near.size() < count) {
-      const Vec3d from = at(reach), to = at(reach);
+      const auto from = at(reach), to = at(reach);
       near.push_back({floats(from), floats(to - from)}), far.push_back({floats(from - sensor), floats(to - from)});
     }
   }
   /// The sensor of a scene at `base`.
-  [[nodiscard]] Vec3d origin(const Vec3d& base) const { return base - sensor * -1; }
+  [[nodiscard]] Vec3d origin(const typename S::Vecd& base) const {
+    const auto at = base - sensor * -1;
+    if constexpr (is_plane<S>)
+      return {at.x, at.y, 0};
+    else
+      return at;
+  }
 };
+using SensorRays = SensorRaysIn<Space>;
 
 TEST(PositionsOfRays, AreThoseNearTheOrigin) {
   for (const double at : far_away)
@@ -467,31 +547,51 @@ TEST(PositionsOfRays, AreThoseNearTheOrigin) {
     }
 }
 
+template <class S>
+class PositionsOfRayPairs : public testing::Test {};
+TYPED_TEST_SUITE(PositionsOfRayPairs, Spaces, SpaceName);
+
 /// Rays and shapes pair by pair, which start in shapes and graze them as well.
-TEST(PositionsOfRays, OfPairsAreThoseNearTheOrigin) {
+TYPED_TEST(PositionsOfRayPairs, AreThoseNearTheOrigin) {
+  using S = TypeParam;
   for (const double at : far_away) {
-    const FarScene scene(15, 3000, 1.5, {at, -at, at / 2});
-    const SensorRays rays(16, scene.near.size(), 2.5);
+    const FarSceneIn<S> scene(15, 3000, 1.5, place<S>(at, -at, at / 2));
+    const SensorRaysIn<S> rays(16, scene.near.size(), 2.5);
     std::vector<Pair> pairs;
     for (std::uint32_t i = 0; i < scene.near.size(); ++i) pairs.push_back({i, i});
     for (const bool leaves : {false, true}) {
-      const auto fractions_of = [&](const ShapeSet& shapes, const std::vector<Ray>& list, const Vec3d& origin) {
-        std::vector<Interval> fractions(pairs.size()), starts(pairs.size());
-        CastOutput out{.fractions = fractions};
-        out.starts = starts;
-        cast_rays(std::span<const Ray>(list), shapes, pairs, out, {.ignore_start_contact = leaves, .origin = origin});
-        return std::pair(fractions, starts);
+      const auto cast_at = [&](const typename S::Set& shapes, const std::vector<typename S::Ray>& list,
+                               const Vec3d& origin, Isa isa) {
+        std::vector<Interval> starts(pairs.size());
+        std::vector<MetOf<typename S::Vecd>> found;
+        std::vector<Interval> fractions(pairs.size());
+        std::vector<typename S::Vecd> points(pairs.size()), normals(pairs.size());
+        cast_rays(std::span<const typename S::Ray>(list), shapes, pairs,
+                  {.fractions = fractions, .points = points, .normals = normals, .starts = starts},
+                  {.isa = isa, .ignore_start_contact = leaves, .origin = origin});
+        return std::pair(collected(fractions, points, normals), starts);
       };
-      const auto [expected, expected_starts] = fractions_of(scene.near, rays.near, {});
-      const auto [found, starts] = fractions_of(scene.far, rays.far, rays.origin(scene.base));
+      const Vec3d origin = rays.origin(scene.base);
+      const auto [expected, expected_starts] = cast_at(scene.near, rays.near, {}, Isa::scalar);
+      const auto [found, starts] = cast_at(scene.far, rays.far, origin, Isa::scalar);
+      for (const Isa isa : supported_isas()) {
+        const auto again = cast_at(scene.far, rays.far, origin, isa).first;
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+          ASSERT_TRUE(same_bits(again[i], found[i])) << name(isa) << ", pair " << i;
+      }
       int hits = 0, lost = 0;
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         SCOPED_TRACE("at " + std::to_string(at) + ", pair " + std::to_string(i));
-        ASSERT_LE(std::max(found[i].lower, expected[i].lower), std::min(found[i].upper, expected[i].upper) + 1e-9);
+        const Interval &here = found[i].fractions, &there = expected[i].fractions;
+        ASSERT_LE(std::max(here.lower, there.lower), std::min(here.upper, there.upper) + 1e-9);
         ASSERT_LE(std::max(starts[i].lower, expected_starts[i].lower),
                   std::min(starts[i].upper, expected_starts[i].upper));
-        hits += result_of(expected[i]) == CastResult::hits;
-        lost += result_of(expected[i]) != CastResult::unproven && result_of(found[i]) == CastResult::unproven;
+        lost += result_of(there) != CastResult::unproven && result_of(here) == CastResult::unproven;
+        if (result_of(there) != CastResult::hits || result_of(here) != CastResult::hits) continue;
+        ++hits;
+        if (length(found[i].normal - expected[i].normal) > 1e-6 || here.upper - here.lower > 1e-9) continue;
+        const auto off = (found[i].point - scene.base) - expected[i].point;
+        ASSERT_LE(std::abs(dot(off, found[i].normal)), 1e-6 + 0x1p-48 * std::abs(at));
       }
       EXPECT_GT(hits, 100);
       EXPECT_LE(lost, 3);

@@ -26,6 +26,7 @@ struct Space {
   static constexpr const auto& kinds = oracle::all_kinds;
   static constexpr const auto& bad_kinds = shape_kinds;  ///< those that take any numbers
   static constexpr Kind many = Kind::hull;               ///< the one with any number of vertices
+  static constexpr Kind ball_kind = Kind::sphere;
   using Set = ShapeSet;
   using Shape = AnyShape;
   using Pairs = PairList;
@@ -61,6 +62,7 @@ struct Plane {
   static constexpr const auto& kinds = oracle::all_kinds2;
   static constexpr const auto& bad_kinds = oracle::all_kinds2;
   static constexpr Kind2 many = Kind2::polygon;
+  static constexpr Kind2 ball_kind = Kind2::circle;
   using Set = ShapeSet2;
   using Shape = AnyShape2;
   using Pairs = PlanePairList;

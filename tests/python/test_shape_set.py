@@ -240,6 +240,6 @@ def test_a_world_of_placed_shapes():
 def test_calls_without_doubles_refuse_placed_shapes():
     shapes = near((1e9, 0, 0))
     mesh = lockstep.TriangleMesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
-    with pytest.raises(ValueError, match="only sets of space and a World have double positions"):
+    with pytest.raises(ValueError, match="only sets and a World of space have double positions"):
         lockstep.first_hits(numpy.zeros((1, 2, 3), numpy.float32), mesh, origin=(1, 0, 0))
     assert lockstep.overlap(shapes).pairs.tolist() == [[2, 3]]

@@ -55,7 +55,8 @@ void contact_stage2(const detail::ContactBatch2& batch) {
     const auto b = [&](int i) -> const auto& { return block.query(i).b; };
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
-    const Vec2 origin = xy(rows_b.row[0]);
+    PairPositions positions;
+    const auto origin = positions.origin(xy(rows_b.row[0]), a, b);
     const Vec normal = block.normal();
     const LaneFrame2 frame(Vec2{normal.x, normal.y});
     const auto edge = [&](const auto& core, const auto& shape, double towards) {
@@ -64,8 +65,9 @@ void contact_stage2(const detail::ContactBatch2& batch) {
       else
         return edge_of(core, frame, towards);
     };
-    store_contacts(frame, origin, edge(DistanceTraits2::load<A, B>(rows_a, a, origin, no_copies), a, -1),
-                   edge(DistanceTraits2::load<B, A>(rows_b, b, origin, no_copies), b, 1), Real(batch.margin), block);
+    store_contacts(frame, in_world(origin, b), edge(DistanceTraits2::load<A, B>(rows_a, a, origin, no_copies), a, -1),
+                   edge(DistanceTraits2::load<B, A>(rows_b, b, origin.anchor, no_copies), b, 1), Real(batch.margin),
+                   block);
   }
 }
 

@@ -88,7 +88,7 @@ template <class Space, typename Space::Kind K, class PositionOf, class Then>
     for (int i = 0; i < Real::width; ++i)
       first.record[i] = batch.queries[at(i)].a, second.record[i] = batch.queries[at(i)].b;
     const Balls a{Rows(first)}, b{Rows(second)};
-    typename Space::Positions positions;
+    PairPositions positions;
     const auto origin = positions.origin(b.center, first, second);
     const auto between = a.center - origin;
     const BallDistance found = ball_distance(between, a.radius, b.radius);

@@ -33,16 +33,9 @@ struct DistanceTraits2 {
   static Vec2 anchor(const Quad& row) { return xy(row); }
   static Real ball_radius(const Quad& row) { return row.z; }
   static constexpr ShapeKind2 ball = ShapeKind2::circle;
-  /// Sets of the plane keep no positions beside their records.
-  struct Positions {
-    template <class ShapeOfA, class ShapeOfB>
-    Vec2 origin(const Vec2& anchor, const ShapeOfA&, const ShapeOfB&) const {
-      return anchor;
-    }
-  };
   /// The core of W shapes of kind K, for any partner.
   template <ShapeKind2 K, ShapeKind2 Partner, class ShapeOf>
-  static auto load(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {
+  static auto load(const RowsOf2<K>& rows, const ShapeOf& shape, const auto& origin, PolygonScratch* scratch) {
     if constexpr (K == ShapeKind2::circle) {
       return PointCoreOf<Vec2>{xy(rows.row[0]) - origin, rows.row[0].z, rows.row[0].z};
     } else if constexpr (K == ShapeKind2::capsule) {

@@ -179,18 +179,10 @@ void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace
                found.normal, place.swapped, to);
 }
 
-inline bool has_positions(const detail::ShapesView& shapes) { return shapes.positions != nullptr; }
-inline bool has_positions(const detail::ShapesView2& /*shapes*/) { return false; }
 /// Whether all shapes stand where their records say.
 template <class Batch>
 bool stand_as_recorded(const Batch& batch) {
-  return batch.shifts == nullptr && !has_positions(batch.first) && !has_positions(batch.second);
-}
-
-/// The position in the world of a point that the shapes b are relative to: sets of the plane keep no other positions.
-template <class ShapeOfB>
-Vec2 in_world(const Vec2& origin, const ShapeOfB& /*b*/) {
-  return origin;
+  return batch.shifts == nullptr && batch.first.positions == nullptr && batch.second.positions == nullptr;
 }
 
 /// Double lanes read the rotation beside the record.
@@ -226,7 +218,6 @@ struct DistanceTraits3 {
   static auto load(const RowsOf<K>& rows, const ShapeOf& shape, const auto& origin, HullScratch* scratch) {
     return load_beside<K, Partner>(rows, shape, origin, scratch);
   }
-  using Positions = PairPositions;
 };
 
 /// The pairs of kinds A and B of a tile. A box comes first if there is one; `exchange`: it was second.
@@ -273,7 +264,7 @@ struct DistanceTile {
       using V = std::remove_const_t<decltype(anchor)>;
       const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
       const BlockShift<V> shift(batch.shifts, swapped, at);
-      typename Space::Positions positions;
+      PairPositions positions;
       const auto origin = positions.origin(anchor, a, b);
       const Cores cores(
           [&] { return Space::template load<A, B>(rows_a, a, origin, scratch); },

@@ -23,16 +23,10 @@ inline int compare_bytes(const void* p, const void* q, std::size_t bytes) {
 /// Negative: a comes first; zero: the shapes are the same.
 template <RecordKind K>
 int compare(const ShapeRef& a, const ShapeRef& b) {
-  int order = 0;
+  int order = compare_positions(a, b);
   const auto by = [&order](const void* p, const void* q, std::size_t bytes) {
     if (order == 0) order = compare_bytes(p, q, bytes);
   };
-  if (a.position != nullptr || b.position != nullptr) {
-    constexpr Vec3d at_origin{0, 0, 0};
-    by(a.position == nullptr ? &at_origin : a.position, b.position == nullptr ? &at_origin : b.position, sizeof(Vec3d));
-  }
-  if (a.low_position != nullptr || b.low_position != nullptr)
-    by(&low_part_of(a), &low_part_of(b), sizeof(detail::LowPosition));
   for (int row = 0; row < 4; ++row) {
     // The position of a hull's vertices in its set is not a property of the hull.
     const std::size_t numbers = K == RecordKind::hull && row == 1 ? 3 : 4;

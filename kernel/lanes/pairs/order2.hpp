@@ -8,7 +8,7 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Negative: a comes first; zero: the shapes are the same.
 template <ShapeKind2 K>
 int compare2(const ShapeRef2& a, const ShapeRef2& b) {
-  int order = 0;
+  int order = compare_positions(a, b);
   const auto by = [&order](const void* p, const void* q, std::size_t bytes) {
     if (order == 0) order = __builtin_memcmp(p, q, bytes);
   };

@@ -46,9 +46,10 @@ struct PairOf2 {
                                   PolygonScratch* scratch_b) {
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
-    const Vec2 origin = xy(rows_b.row[0]);
+    PairPositions positions;
+    const auto origin = positions.origin(xy(rows_b.row[0]), a, b);
     const auto first = [&] { return load2<A>(rows_a, a, origin, scratch_a); };
-    const auto second = [&] { return load2<B>(rows_b, b, origin, scratch_b); };
+    const auto second = [&] { return load2<B>(rows_b, b, origin.anchor, scratch_b); };
     if constexpr (B == ShapeKind2::polygon)
       return Difference<decltype(first()), decltype(second())>(first, second);
     else
@@ -68,16 +69,19 @@ struct PairOf2 {
   static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b) {
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
-    const Vec2 origin = xy(rows_b.row[0]);
-    return round_pair(difference2(load_bounds2<A>(rows_a, a, origin), load_bounds2<B>(rows_b, b, origin))).separated;
+    PairPositions positions;
+    const auto origin = positions.origin(xy(rows_b.row[0]), a, b);
+    return round_pair(difference2(load_bounds2<A>(rows_a, a, origin), load_bounds2<B>(rows_b, b, origin.anchor)))
+        .separated;
   }
 
   template <class ShapeOfA, class ShapeOfB>
   static Verdicts closed_form(const ShapeOfA& a, const ShapeOfB& b) {
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
-    const Vec2 origin = xy(rows_b.row[0]);
-    return meet(load_core<A>(rows_a, a, origin), load_core<B>(rows_b, b, origin));
+    PairPositions positions;
+    const auto origin = positions.origin(xy(rows_b.row[0]), a, b);
+    return meet(load_core<A>(rows_a, a, origin), load_core<B>(rows_b, b, origin.anchor));
   }
 };
 

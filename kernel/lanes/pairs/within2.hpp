@@ -31,9 +31,10 @@ struct Within2 {
   static Verdicts closed_form(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
-    const Vec2 origin = xy(rows_b.row[0]);
+    PairPositions positions;
+    const auto origin = positions.origin(xy(rows_b.row[0]), a, b);
     const auto first = load_core<A>(rows_a, a, origin);
-    const auto second = load_core<B>(rows_b, b, origin);
+    const auto second = load_core<B>(rows_b, b, origin.anchor);
     if constexpr (A == ShapeKind2::box)
       return box_pair(first, second, margin);
     else
@@ -45,8 +46,9 @@ struct Within2 {
   static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
-    const Vec2 origin = xy(rows_b.row[0]);
-    const auto circle = grown2(load_bounds2<B>(rows_b, b, origin), margin);
+    PairPositions positions;
+    const auto origin = positions.origin(xy(rows_b.row[0]), a, b);
+    const auto circle = grown2(load_bounds2<B>(rows_b, b, origin.anchor), margin);
     return round_pair(LOCKSTEP_ISA::difference(load_bounds2<A>(rows_a, a, origin), circle)).separated;
   }
 };

@@ -10,7 +10,6 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ClosedCast2;
 
-inline Vec in_space(const Vec2& v) { return {v.x, v.y, Real(0)}; }
 inline Vec2 xy(const Vec& v) { return {v.x, v.y}; }
 
 /// The row of a circle or a capsule of the plane as one of space: its radius moves behind z.
@@ -27,20 +26,24 @@ inline BoxCoreOf<Vec2, 2> core_of(const TurnedBox& box) {
   return {box.center, {box.turn, left_of(box.turn)}, {box.half.x, box.half.y}, box.extent};
 }
 
-/// `origin` is the start of the ray; `base` becomes the origin of points.
-template <ShapeKind2 K, class ShapeOf>
-auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, bool wants_places, Vec2& base) {
+/// `origin` is the start of the ray in the numbers of `ray`; `base` becomes the origin of points, in the world.
+template <ShapeKind2 K, class ShapeOf, class RayOf>
+auto closed_hits2(const ShapeOf& shape, const RayOf& ray, const Vec2& origin, const Vec2& motion, bool wants_places,
+                  Vec2& base) {
   const RowsOf2<K> rows(shape);
-  base = xy(rows.row[0]);
-  const LaneRaysOf rays(origin - base, motion);
+  PairPositions positions;
+  const Vec2 anchor = xy(rows.row[0]);
+  const OriginOf<Vec2> at = positions.origin(anchor, ray, shape);
+  base = in_world(at, shape);
+  const LaneRaysOf rays(origin - at, motion);
   const Real radius = rows.row[0].z;
   if constexpr (K == ShapeKind2::box) {
-    return box_hits(rays, core_of(load_box2(rows, shape, base)));
+    return box_hits(rays, core_of(load_box2(rows, shape, anchor)));
   } else if constexpr (K == ShapeKind2::circle) {
     return ball_hits(rays, radius, wants_places);
   } else {
     LaneHits hits =
-        capsule_hits({in_space(rays.origin), in_space(rays.motion)}, in_space(xy(rows.row[1]) - base), radius);
+        capsule_hits({in_space(rays.origin), in_space(rays.motion)}, in_space(xy(rows.row[1]) - anchor), radius);
     hits.point = hits.point + hits.normal * radius;
     return LaneHitsOf<Vec2>{hits.lower, hits.upper, hits.missed, hits.hit, xy(hits.point), xy(hits.normal)};
   }
@@ -59,7 +62,7 @@ template <ShapeKind2 K>
     Quad ray[1];
     load_rows([&](int i) { return queries[i].ray; }, ray);
     Vec2 base;
-    const auto hits = closed_hits2<K>(shape, xy(ray[0]), zw(ray[0]), wants_places, base);
+    const auto hits = closed_hits2<K>(shape, rays_at(batch), xy(ray[0]), zw(ray[0]), wants_places, base);
     open = store_hits<2>(hits, base + hits.point, k, batch.count, batch.out, open);
   }
   return open;

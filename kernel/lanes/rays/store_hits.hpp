@@ -36,7 +36,8 @@ template <class PlacesOf>
 }
 
 /// Rays in the form of shapes, for PairPositions.
-inline auto rays_at(const detail::RayBatch& batch) {
+template <class Batch>
+auto rays_at(const Batch& batch) {
   return [origin = batch.origin](int /*lane*/) {
     detail::ShapeRef ray{};
     ray.position = origin;

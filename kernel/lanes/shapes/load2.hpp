@@ -4,6 +4,7 @@
 
 #include "lanes/registers/rows.hpp"
 #include "lanes/shapes/ellipse.hpp"
+#include "lanes/shapes/origin.hpp"
 #include "lanes/shapes/polygon.hpp"
 #include "lanes/shapes/slice.hpp"
 #include "lanes/shapes/zonogon.hpp"
@@ -28,11 +29,11 @@ Vec2 precise_or(const Vec2& rounded, const ShapeOf& shape, int at) {
   }
 }
 
-inline Zonogon<0, true> load_circle(const Rows<1>& r, const Vec2& origin) {
+inline Zonogon<0, true> load_circle(const Rows<1>& r, const auto& origin) {
   return {xy(r.row[0]) - origin, {}, r.row[0].z, r.row[0].z};
 }
 
-inline Zonogon<1, true> load_capsule2(const Rows<2>& r, const Vec2& origin) {
+inline Zonogon<1, true> load_capsule2(const Rows<2>& r, const auto& origin) {
   const Vec2 p0 = xy(r.row[0]) - origin, p1 = xy(r.row[1]) - origin;
   const Vec2 half = (p1 - p0) * Real(0.5F);
   const Real radius = r.row[0].z;
@@ -47,17 +48,17 @@ inline Zonogon<2, true> doubled_difference(const Vec2& a0, const Vec2& a1, const
 }
 
 template <class ShapeOf>
-TurnedBox load_box2(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
+TurnedBox load_box2(const Rows<2>& r, const ShapeOf& shape, const auto& origin) {
   return {xy(r.row[0]) - origin, precise_or(xy(r.row[1]), shape, 0), zw(r.row[1]), r.row[0].w};
 }
 
 template <class ShapeOf>
-Ellipse load_ellipse(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
+Ellipse load_ellipse(const Rows<2>& r, const ShapeOf& shape, const auto& origin) {
   return {xy(r.row[0]) - origin, {precise_or(xy(r.row[1]), shape, 0), precise_or(zw(r.row[1]), shape, 2)}, r.row[0].w};
 }
 
 template <class ShapeOf>
-Slice load_slice(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
+Slice load_slice(const Rows<2>& r, const ShapeOf& shape, const auto& origin) {
   Slice slice;
   slice.apex = xy(r.row[0]) - origin;
   slice.turn = precise_or(xy(r.row[1]), shape, 0), slice.spread = precise_or(zw(r.row[1]), shape, 2);
@@ -69,7 +70,7 @@ Slice load_slice(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
 
 /// The positions of the first vertices, which double lanes know better than the anchors do.
 template <class ShapeOf>
-Vec2 precise_offset(const ShapeOf& shape, const Vec2& turn, const Vec2& origin) {
+Vec2 precise_offset(const ShapeOf& shape, const Vec2& turn, const auto& origin) {
   Quad outline[1];  // the first row of a detail::Outline
   load_rows([&](int i) { return detail::outline_of(shape(i).vertices, detail::polygon_at(*shape(i).record)); },
             outline);
@@ -78,7 +79,7 @@ Vec2 precise_offset(const ShapeOf& shape, const Vec2& turn, const Vec2& origin) 
 
 /// `scratch` is room for the vertices, or null if a copy is not worth it.
 template <class ShapeOf>
-Polygon load_polygon(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {
+Polygon load_polygon(const Rows<2>& r, const ShapeOf& shape, const auto& origin, PolygonScratch* scratch) {
   Polygon polygon;
   polygon.offset = xy(r.row[0]) - origin;
   polygon.turn = zw(r.row[1]);
@@ -101,7 +102,7 @@ using RowsOf2 = Rows<K == ShapeKind2::circle ? 1U : 2U>;
 
 /// W shapes of kind K: a Polygon, an ellipse, a slice, or a type with a `zonogon`.
 template <ShapeKind2 K, class ShapeOf>
-auto load2(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {
+auto load2(const RowsOf2<K>& rows, const ShapeOf& shape, const auto& origin, PolygonScratch* scratch) {
   if constexpr (K == ShapeKind2::circle)
     return load_circle(rows, origin);
   else if constexpr (K == ShapeKind2::capsule)
@@ -118,7 +119,7 @@ auto load2(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, Pol
 
 /// W shapes of a kind with closed forms.
 template <ShapeKind2 K, class ShapeOf>
-auto load_core(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin) {
+auto load_core(const RowsOf2<K>& rows, const ShapeOf& shape, const auto& origin) {
   static_assert(K < ShapeKind2::ellipse);
   if constexpr (K == ShapeKind2::box)
     return load_box2(rows, shape, origin);
@@ -129,7 +130,7 @@ auto load_core(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin)
 /// Bounds of W shapes that have a closed form: the shape itself, or a circle around it whose radius covers the error of
 /// its centre. Does not read the vertices of polygons.
 template <ShapeKind2 K, class ShapeOf>
-auto load_bounds2(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin) {
+auto load_bounds2(const RowsOf2<K>& rows, const ShapeOf& shape, const auto& origin) {
   if constexpr (K < ShapeKind2::ellipse) {
     return load2<K>(rows, shape, origin, nullptr);
   } else {

@@ -1,8 +1,12 @@
 // The point that the numbers of a shape are made relative to: the anchor of another shape, or of a volume. If a set
-// keeps double positions (ShapeSet::place), the gap between two positions is added, and the sum is rounded once.
+// keeps double positions (ShapeSet::place), the gap between two positions is added, and the sum is rounded once. Shapes
+// of the plane have positions of space with z = 0.
 #pragma once
 
+#include <type_traits>
+
 #include "lanes/registers/vec.hpp"
+#include "lanes/registers/vec2.hpp"
 #include "table/records.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -80,7 +84,8 @@ inline bool has_low_parts(const PositionGap& gap, int i) { return gap.low_a[i] !
 
 inline constexpr double Vec3d::*axis_numbers[] = {&Vec3d::x, &Vec3d::y, &Vec3d::z};
 
-inline const detail::LowPosition& low_part_of(const detail::ShapeRef& shape) {
+template <class Shape>  // of space or of the plane
+const detail::LowPosition& low_part_of(const Shape& shape) {
   static constexpr detail::LowPosition none{};
   return shape.low_position == nullptr ? none : *shape.low_position;
 }
@@ -89,7 +94,8 @@ template <class ShapeOfA, class ShapeOfB>
 [[gnu::noinline]] void put_gap(PositionGap& gap, ShapeOfA a, ShapeOfB b) {
   static constexpr Vec3d at_origin{0, 0, 0};
   for (int i = 0; i < Real::width; ++i) {
-    const detail::ShapeRef of_a = a(i), of_b = b(i);
+    const auto of_a = a(i);
+    const auto of_b = b(i);
     const Vec3d &p = of_a.position == nullptr ? at_origin : *of_a.position,
                 &q = of_b.position == nullptr ? at_origin : *of_b.position;
     gap.a[i] = &p, gap.b[i] = &q;
@@ -163,16 +169,42 @@ template <class ShapeOfA>
   return across_exactly(gap, p, anchor);
 }
 
-struct Origin {
-  Vec anchor;
+inline const Vec& in_space(const Vec& v) { return v; }
+inline Vec in_space(const Vec2& v) { return {v.x, v.y, Real(0)}; }
+template <class V>
+V out_of_space(const Vec& v) {
+  if constexpr (std::is_same_v<V, Vec2>)
+    return {v.x, v.y};
+  else
+    return v;
+}
+
+/// `V` is a vector of space or of the plane.
+template <class V>
+struct OriginOf {
+  V anchor;
   const PositionGap* gap = nullptr;  // null: no set keeps positions
 
-  friend Vec operator-(const Vec& p, const Origin& origin) {
+  friend V operator-(const V& p, const OriginOf& origin) {
     if (origin.gap != nullptr) [[unlikely]]
-      return across(*origin.gap, p, origin.anchor);
+      return out_of_space<V>(across(*origin.gap, in_space(p), in_space(origin.anchor)));
     return p - origin.anchor;
   }
 };
+using Origin = OriginOf<Vec>;
+
+/// The order of two shapes by their positions: negative if that of a comes first, zero if they are the same or none.
+template <class Shape>
+int compare_positions(const Shape& a, const Shape& b) {
+  constexpr Vec3d at_origin{0, 0, 0};
+  int order = 0;
+  if (a.position != nullptr || b.position != nullptr)
+    order = __builtin_memcmp(a.position == nullptr ? &at_origin : a.position,
+                             b.position == nullptr ? &at_origin : b.position, sizeof(Vec3d));
+  if (order == 0 && (a.low_position != nullptr || b.low_position != nullptr))
+    order = __builtin_memcmp(&low_part_of(a), &low_part_of(b), sizeof(detail::LowPosition));
+  return order;
+}
 
 /// Whether W shapes have positions, if it is known without a look at one.
 template <class ShapeOf>
@@ -187,8 +219,8 @@ bool have_positions(const ShapeOf& shape) {
 class PairPositions {
  public:
   /// The anchor of b, for numbers of a.
-  template <class ShapeOfA, class ShapeOfB>
-  Origin origin(const Vec& anchor, const ShapeOfA& a, const ShapeOfB& b) {
+  template <class V, class ShapeOfA, class ShapeOfB>
+  OriginOf<V> origin(const V& anchor, const ShapeOfA& a, const ShapeOfB& b) {
     if (!have_positions(a) && !have_positions(b)) [[likely]]
       return {anchor};
     put_gap(gap_, a, b);
@@ -208,8 +240,8 @@ class PairPositions {
 };
 
 /// The anchor of b in the world, where answers are.
-template <class ShapeOfB>
-Vec in_world(const Origin& origin, const ShapeOfB& b) {
+template <class V, class ShapeOfB>
+V in_world(const OriginOf<V>& origin, const ShapeOfB& b) {
   if (origin.gap == nullptr) [[likely]]
     return origin.anchor;
   Number at[3][Real::width];
@@ -219,7 +251,7 @@ Vec in_world(const Origin& origin, const ShapeOfB& b) {
     at[1][i] = static_cast<Number>(position == nullptr ? 0 : position->y);
     at[2][i] = static_cast<Number>(position == nullptr ? 0 : position->z);
   }
-  return origin.anchor + Vec{Real::load(at[0]), Real::load(at[1]), Real::load(at[2])};
+  return origin.anchor + out_of_space<V>({Real::load(at[0]), Real::load(at[1]), Real::load(at[2])});
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
