@@ -1164,8 +1164,8 @@ typedef struct {
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
-  /* The world repeats along the vectors of this cell, for spheres, circles, shapes of space, and worlds of these or of
-   * boxes, and for queries of worlds; NULL: it does not. */
+  /* The world repeats along the vectors of this cell, for spheres, circles, shapes, and worlds of spheres, circles,
+   * shapes or boxes, and for queries of worlds; NULL: it does not. */
   const lockstep_cell* cell;
   /* Of lockstep_overlapping in a cell: as many as `objects`, the cells by which each is moved where it meets the shape,
    * or NULL. An object is listed for each of its images. */

@@ -53,11 +53,11 @@ struct OverlapOptions {
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
   PairOrder order = PairOrder::sorted;    ///< of OverlapOutput::pairs
   Executor executor = {};                 ///< runs the parts; empty: TBB
-  /// The world repeats along the vectors of this cell: a periodic pass over spheres, circles, a ShapeSet, or a world of
-  /// these or of boxes, or a query of a world. Objects may lie outside of the cell and be larger than it; one meets
-  /// each image of another, and images of itself. Proofs are about the exact sums of positions and cell vectors; pairs
-  /// without a shift are those of a pass without a cell. Objects of the plane repeat along vectors whose z is 0. With
-  /// `Check::none` an invalid object meets every other once, with shifts that mean nothing. A skin has no effect.
+  /// The world repeats along the vectors of this cell: a periodic pass over spheres, circles, a set of shapes, or a
+  /// world of these or of boxes, or a query of a world. Objects may lie outside of the cell and be larger than it; one
+  /// meets each image of another, and images of itself. Proofs are about the exact sums of positions and cell vectors;
+  /// pairs without a shift are those of a pass without a cell. Objects of the plane repeat along vectors whose z is 0.
+  /// With `Check::none` an invalid object meets every other once, with shifts that mean nothing. A skin has no effect.
   /// Allocates: some 100 bytes for each object, 200 more for each that lies outside of the cell and for each further
   /// image that meets the box around all, which a pass keeps; views, queries and a tile's pairs in each run.
   /// Throws: `InvalidInput` if the cell is invalid (neighbours.hpp), if an object is more than 2^28 cells away, if more

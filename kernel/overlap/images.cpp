@@ -8,7 +8,7 @@
 #include "base/exact_sum.hpp"
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
-#include "sets/shape_bounds.hpp"
+#include "sets/shape_bounds2.hpp"
 
 namespace lockstep::detail {
 
@@ -84,14 +84,15 @@ Bounds3 fractions_of(const MovedBox& box, const CellFrame& frame, const std::arr
 }
 
 /// Moves a shape into the cell, and adds what it fills to the region.
-MovedShape moved_shape(const ShapeStore& store, std::size_t i, const CellFrame& frame,
+template <class Store>
+MovedShape moved_shape(const Store& store, std::size_t i, const CellFrame& frame,
                        const std::array<bool, 3>& is_periodic_along, float margin, Cells& cells, Region& region) {
   MovedShape shape;
   cells = {};
   shape.is_there = !is_free(store, i);
   if (!shape.is_there) return shape;
   const Vec3d own = position_in(store, i);
-  shape.box = bounds_of(store.records[i], store.kinds_of_records[i], margin);
+  shape.box = bounds_of(store, static_cast<std::uint32_t>(i), margin, own);
   const auto is_valid = [](double x) { return std::abs(x) <= double{max_coordinate}; };
   shape.is_bounded = std::isfinite(shape.box.low[0]) && is_valid(own.x) && is_valid(own.y) && is_valid(own.z);
   if (!shape.is_bounded) return shape;
@@ -163,9 +164,9 @@ struct CellRange {
 };
 
 /// Calls take(by) for each copy of shape i that may meet the region, in rising order.
-template <class Take>
-void for_each_copy(const ShapeStore& store, const MovedSet& set, std::size_t i, const Region& region,
-                   const CellFrame& frame, OwnImage own, Take take) {
+template <class Store, class Take>
+void for_each_copy(const Store& store, const MovedSet& set, std::size_t i, const Region& region, const CellFrame& frame,
+                   OwnImage own, Take take) {
   const MovedShape& shape = set.shapes[i];
   const CellRange range(shape, region, frame);
   if (range.is_empty) return;
@@ -238,7 +239,8 @@ WorldRegion::WorldRegion(const World::Store& store, const CellFrame& frame) {
   }
 }
 
-void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margin) {
+template <class Store>
+void MovedSet::move(const Store& store, const CellFrame& frame, float margin) {
   const std::size_t count = store.records.size();
   shapes.resize(count), cells.resize(count);
   const std::array<bool, 3> axes = periodic_axes(frame);
@@ -254,7 +256,8 @@ void MovedSet::move(const ShapeStore& store, const CellFrame& frame, float margi
   is_moved = std::any_of(cells.begin(), cells.end(), [](const Cells& by) { return !(by == Cells{}); });
 }
 
-void MovedSet::place(const ShapeStore& store, const CellFrame& frame) {
+template <class Store>
+void MovedSet::place(const Store& store, const CellFrame& frame) {
   if (!is_moved) return;
   const std::size_t count = cells.size();
   positions.resize(count);
@@ -262,10 +265,6 @@ void MovedSet::place(const ShapeStore& store, const CellFrame& frame) {
     for (std::size_t i = begin; i < end; ++i)
       if (!positions.put(i, position_in(store, i), cells[i], frame)) throw_too_long("objects", i);
   });
-}
-
-ShapesView MovedSet::view_of(const ShapeStore& store) const {
-  return is_moved ? positions.in(store.view_with_positions()) : store.view_with_positions();
 }
 
 std::size_t MovedSet::bytes() const {
@@ -327,8 +326,9 @@ void list_moves(const Bounds3& box, const Vec3d& at, const Region& region, const
   if (!range.is_empty) range.for_each(region, box, moved, frame, [&](const Cells& by) { moves.push_back(by); });
 }
 
-void count_copies(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
-                  OwnImage own, std::vector<std::size_t>& first) {
+template <class Store>
+void count_copies(const Store& store, const MovedSet& set, const Region& region, const CellFrame& frame, OwnImage own,
+                  std::vector<std::size_t>& first) {
   first.assign(set.shapes.size() + 1, 0);
   for_each_range(set.shapes.size(), shapes_of_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t j = begin; j < end; ++j)
@@ -336,15 +336,15 @@ void count_copies(const ShapeStore& store, const MovedSet& set, const Region& re
   });
 }
 
-void Images::make(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
-                  OwnImage own) {
+template <class Store>
+void ImagesOf<Store>::make(const Store& store, const MovedSet& set, const Region& region, const CellFrame& frame,
+                           OwnImage own) {
   const std::size_t objects = set.shapes.size();
   count_copies(store, set, region, frame, own, first);
   for (std::size_t j = 0; j < objects; ++j) first[j + 1] += first[j];
   const std::size_t copies = first.back();
   if (!(static_cast<double>(objects + copies) < most_images)) throw_too_many();
-  copied.resize(copies), cells.resize(copies), positions.resize(copies);
-  records_.resize(copies), rotations_.resize(copies), kinds_.resize(copies), balls_.resize(copies);
+  copied.resize(copies), cells.resize(copies), positions.resize(copies), copies_.resize(copies);
   for_each_range(objects, shapes_of_part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t j = begin; j < end; ++j) {
       if (j + 32 < objects && first[j + 32] != first[j + 33]) __builtin_prefetch(&store.records[j + 32]);
@@ -353,15 +353,13 @@ void Images::make(const ShapeStore& store, const MovedSet& set, const Region& re
         for (std::size_t k = 0; k < 3; ++k) cells[at][k] = set.cells[j][k] + by[k];
         copied[at] = static_cast<std::uint32_t>(j);
         if (!positions.put(at, position_in(store, j), cells[at], frame)) throw_too_long("objects", j);
-        records_[at] = store.records[j], rotations_[at] = store.rotations[j];
-        kinds_[at] = store.kinds_of_records[j], balls_[at] = store.balls[j];
-        ++at;
+        copies_.copy(store, j, at++);
       });
     }
   });
 }
 
-void ImageNumbers::number(const Images& images, const MovedSet& set) {
+void ImageNumbers::number(const ImageList& images, const MovedSet& set) {
   const std::size_t objects = set.shapes.size();
   object.resize(objects + images.copied.size()), own.resize(objects), of_copy.resize(images.copied.size());
   for_each_range(objects, shapes_of_part, [&](std::size_t begin, std::size_t end) {
@@ -380,21 +378,25 @@ void ImageNumbers::number(const Images& images, const MovedSet& set) {
   });
 }
 
-ShapesView Images::view_of(const ShapeStore& store) const {
-  ShapesView view = positions.in(store.view_with_positions());
-  view.records = records_.data(), view.rotations = rotations_.data(), view.kinds = kinds_.data();
-  view.balls = balls_.data();
-  return view;
+template <class Store>
+std::size_t ImagesOf<Store>::bytes() const {
+  return copied.capacity() * sizeof(std::uint32_t) + first.capacity() * sizeof(std::size_t) +
+         cells.capacity() * sizeof(Cells) + positions.bytes() + copies_.bytes();
 }
 
-std::size_t Images::bytes() const {
-  return copied.capacity() * sizeof(std::uint32_t) + first.capacity() * sizeof(std::size_t) +
-         cells.capacity() * sizeof(Cells) + positions.bytes() + records_.capacity() * sizeof(Record) +
-         rotations_.capacity() * sizeof(Quat) + kinds_.capacity() + balls_.capacity() * sizeof(float);
-}
+template struct ImagesOf<ShapeStore>;
+template struct ImagesOf<ShapeStore2>;
+#define LOCKSTEP_OF_STORE(Store)                                                                       \
+  template void MovedSet::move(const Store&, const CellFrame&, float);                                 \
+  template void MovedSet::place(const Store&, const CellFrame&);                                       \
+  template void count_copies(const Store&, const MovedSet&, const Region&, const CellFrame&, OwnImage, \
+                             std::vector<std::size_t>&);
+LOCKSTEP_OF_STORE(ShapeStore)
+LOCKSTEP_OF_STORE(ShapeStore2)
+#undef LOCKSTEP_OF_STORE
 
 std::size_t PeriodicMemory::bytes() const {
-  return first.bytes() + second.bytes() + images.bytes() + copies.capacity() * sizeof(std::size_t) +
+  return first.bytes() + second.bytes() + images.bytes() + images2.bytes() + copies.capacity() * sizeof(std::size_t) +
          (near.capacity() + numbers.object.capacity() + numbers.own.capacity() + numbers.of_copy.capacity()) *
              sizeof(std::uint32_t);
 }

@@ -1,4 +1,5 @@
-// The shapes of a set in a periodic cell, for passes: each one moved into the cell, and copies at its other images.
+// The shapes of a set in a periodic cell, for passes: each one moved into the cell, and copies at its other images. A
+// `Store` is that of a set of space or of the plane.
 #pragma once
 
 #include <algorithm>
@@ -6,10 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "neighbours/cell_frame.hpp"
 #include "sets/shape_store.hpp"
+#include "sets/shape_store2.hpp"
 #include "table/bounds3.hpp"
 #include "world/world_store.hpp"
 
@@ -37,7 +40,8 @@ inline double along(const Vec3d& v, std::size_t axis) { return axis == 0 ? v.x :
 Vec3d moved_by(Vec3d p, const Cells& cells, const CellFrame& frame);
 
 /// The position of a shape of a set, or 0.
-inline Vec3d position_in(const ShapeStore& store, std::size_t i) {
+template <class Store>
+Vec3d position_in(const Store& store, std::size_t i) {
   return store.positions.empty() ? Vec3d{} : store.positions[i];
 }
 
@@ -70,7 +74,8 @@ struct ImagePositions {
   [[nodiscard]] std::size_t bytes() const {
     return high.capacity() * sizeof(Vec3d) + low.capacity() * sizeof(LowPosition);
   }
-  [[nodiscard]] ShapesView in(ShapesView view) const {
+  template <class View>
+  [[nodiscard]] View in(View view) const {
     view.positions = high.data(), view.low_positions = low.data();
     return view;
   }
@@ -85,10 +90,15 @@ struct MovedSet {
   ImagePositions positions;  // if so
 
   /// Throws `InvalidInput` if a shape is too far away.
-  void move(const ShapeStore& store, const CellFrame& frame, float margin);
+  template <class Store>
+  void move(const Store& store, const CellFrame& frame, float margin);
   /// Writes the positions.
-  void place(const ShapeStore& store, const CellFrame& frame);
-  [[nodiscard]] ShapesView view_of(const ShapeStore& store) const;
+  template <class Store>
+  void place(const Store& store, const CellFrame& frame);
+  template <class Store>
+  [[nodiscard]] auto view_of(const Store& store) const {
+    return is_moved ? positions.in(store.view_with_positions()) : store.view_with_positions();
+  }
   [[nodiscard]] std::size_t bytes() const;
 };
 
@@ -96,8 +106,9 @@ struct MovedSet {
 enum class OwnImage : bool { is_moved, is_copied };
 
 /// Writes to first[j + 1] how many copies of shape j may meet the region.
-void count_copies(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame,
-                  OwnImage own, std::vector<std::size_t>& first);
+template <class Store>
+void count_copies(const Store& store, const MovedSet& set, const Region& region, const CellFrame& frame, OwnImage own,
+                  std::vector<std::size_t>& first);
 [[noreturn]] void throw_too_long(const char* name, std::size_t index);
 /// Which coordinates fractions along periodic directions depend on.
 std::array<bool, 3> periodic_axes(const CellFrame& frame);
@@ -117,28 +128,68 @@ struct WorldRegion {
   }
 };
 
-/// Copies of a set's shapes at their images that may meet a region: object by object, in rising order of their cells.
-struct Images {
-  void make(const ShapeStore& store, const MovedSet& set, const Region& region, const CellFrame& frame, OwnImage own);
+/// Copies of shapes beside those of a set.
+struct ShapeCopies {
+  std::vector<Record> records;
+  std::vector<Quat> rotations;
+  std::vector<RecordKind> kinds;
+  std::vector<float> balls;
 
-  [[nodiscard]] ShapesView view_of(const ShapeStore& store) const;
-  [[nodiscard]] std::size_t bytes() const;
+  void resize(std::size_t count) {
+    records.resize(count), rotations.resize(count), kinds.resize(count), balls.resize(count);
+  }
+  void copy(const ShapeStore& store, std::size_t from, std::size_t to) {
+    records[to] = store.records[from], rotations[to] = store.rotations[from];
+    kinds[to] = store.kinds_of_records[from], balls[to] = store.balls[from];
+  }
+  [[nodiscard]] ShapesView in(ShapesView view) const {
+    view.records = records.data(), view.rotations = rotations.data();
+    view.kinds = kinds.data(), view.balls = balls.data();
+    return view;
+  }
+  [[nodiscard]] std::size_t bytes() const {
+    return records.capacity() * (sizeof(Record) + sizeof(Quat) + sizeof(RecordKind) + sizeof(float));
+  }
+};
+/// The same in the plane.
+struct ShapeCopies2 {
+  std::vector<Record2> records;
+  std::vector<ShapeKind2> kinds;
 
+  void resize(std::size_t count) { records.resize(count), kinds.resize(count); }
+  void copy(const ShapeStore2& store, std::size_t from, std::size_t to) {
+    records[to] = store.records[from], kinds[to] = store.kinds[from];
+  }
+  [[nodiscard]] ShapesView2 in(ShapesView2 view) const {
+    view.records = records.data(), view.kinds = kinds.data();
+    return view;
+  }
+  [[nodiscard]] std::size_t bytes() const { return records.capacity() * (sizeof(Record2) + sizeof(ShapeKind2)); }
+};
+
+/// Which images of a set's shapes are copied: object by object, in rising order of their cells.
+struct ImageList {
   std::vector<std::size_t> first;     // of each object: its first copy
   std::vector<std::uint32_t> copied;  // of each copy: the object
   std::vector<Cells> cells;           // of each copy: by which the object is moved
   ImagePositions positions;           // of each copy
+};
+
+/// Copies of a set's shapes at their images that may meet a region.
+template <class Store>
+struct ImagesOf : ImageList {
+  void make(const Store& store, const MovedSet& set, const Region& region, const CellFrame& frame, OwnImage own);
+  [[nodiscard]] auto view_of(const Store& store) const { return copies_.in(positions.in(store.view_with_positions())); }
+  [[nodiscard]] std::size_t bytes() const;
 
  private:
-  std::vector<Record> records_;
-  std::vector<Quat> rotations_;
-  std::vector<RecordKind> kinds_;
-  std::vector<float> balls_;
+  std::conditional_t<std::is_same_v<Store, ShapeStore>, ShapeCopies, ShapeCopies2> copies_;
 };
+using Images = ImagesOf<ShapeStore>;
 
 /// Numbers of images, object by object in rising order of their cells: of copies, and of the shapes of the moved set.
 struct ImageNumbers {
-  void number(const Images& images, const MovedSet& set);
+  void number(const ImageList& images, const MovedSet& set);
 
   [[nodiscard]] bool is_own(std::uint32_t image) const { return own[object[image]] == image; }
   /// Where the copy of this image is.
@@ -156,10 +207,18 @@ struct ImageNumbers {
 struct PeriodicMemory {
   MovedSet first, second;
   Images images;
+  ImagesOf<ShapeStore2> images2;
   ImageNumbers numbers;
   std::vector<std::size_t> copies;  // of the first set, as counted
   std::vector<std::uint32_t> near;  // objects of the first set that may meet copies
 
+  template <class Store>
+  [[nodiscard]] ImagesOf<Store>& images_of(const Store&) {
+    if constexpr (std::is_same_v<Store, ShapeStore>)
+      return images;
+    else
+      return images2;
+  }
   [[nodiscard]] std::size_t bytes() const;
 };
 

@@ -119,9 +119,10 @@ OverlapResult run_ball_worlds(OverlapMemory& memory, const World::Store& first, 
 OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, const World::Store* second,
                              const OverlapOutput& out, const OverlapOptions& options);
 
-/// A pass in the cell of the options.
-OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const ShapeSet* second,
-                           const OverlapOutput& out, const OverlapOptions& options);
+/// A pass over a ShapeSet or ShapeSet2 in the cell of the options.
+template <class Set>
+OverlapResult run_periodic(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
+                           const OverlapOptions& options);
 
 /// Throws `InvalidInput` if the cell of the options, if there is one, repeats above the plane.
 void check_cell_of_plane(const OverlapOptions& options);

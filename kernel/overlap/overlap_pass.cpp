@@ -13,8 +13,8 @@ void check_overlap_options(const OverlapOptions& options, std::size_t first, std
   check_length(options.margin, "options.margin");
   if (options.cell)
     throw InvalidInput(
-        "options.cell: only passes over spheres, circles, a ShapeSet, or a world of spheres, boxes or shapes take one, "
-        "and queries of a world");
+        "options.cell: only passes over spheres, circles, a set of shapes, or a world of spheres, boxes or shapes take "
+        "one, and queries of a world");
   const auto check_filter = [](std::span<const std::uint32_t> of, const char* name, std::size_t objects) {
     if (!of.empty() && of.size() != objects)
       throw InvalidInput(std::string("options.") + name + ": has " + std::to_string(of.size()) +

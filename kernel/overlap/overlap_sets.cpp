@@ -5,13 +5,11 @@
 namespace lockstep {
 
 OverlapResult OverlapPass::run(const ShapeSet& objects, const OverlapOutput& out, const OverlapOptions& options) {
-  if (options.cell) return detail::run_periodic(*memory_, objects, nullptr, out, options);
   return detail::run_sets<detail::InSpace, ShapeSet>(*memory_, objects, nullptr, out, options);
 }
 
 OverlapResult OverlapPass::run(const ShapeSet& first, const ShapeSet& second, const OverlapOutput& out,
                                const OverlapOptions& options) {
-  if (options.cell) return detail::run_periodic(*memory_, first, &second, out, options);
   return detail::run_sets<detail::InSpace>(*memory_, first, &second, out, options);
 }
 

@@ -49,6 +49,7 @@ struct NarrowPhase {
 template <class Space, class Set>
 OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
+  if (options.cell) return run_periodic(memory, first, second, out, options);
   const Call call(options.executor);
   const bool margin = options.margin != 0;
   const auto kernels = margin ? Space::kernels_for_within(options.isa) : Space::kernels_for_pairs(options.isa);

@@ -9,7 +9,7 @@
 
 #include "overlap/images.hpp"
 #include "overlap/overlap_sets.hpp"
-#include "sets/shape_bounds.hpp"
+#include "sets/shape_bounds2.hpp"
 
 namespace lockstep::detail {
 
@@ -17,13 +17,14 @@ namespace {
 
 /// A pass over one set (`second` is `first`) or two. Pairs are of an object of the first set and an image, those of the
 /// broad phase of two rows.
+template <class Store>
 struct PeriodicPass {
-  const ShapeStore &first, &second;
+  const Store &first, &second;
   const bool of_one_set;
   const OverlapOptions& options;
   const CellFrame frame;
   const MovedSet &moved, &others;
-  const Images& images;                 // of the others
+  const ImagesOf<Store>& images;        // of the others
   const ImageNumbers& numbers;          // likewise
   std::span<const std::uint32_t> near;  // objects of the first set that may meet copies
   const Vec3d origin;                   // of boxes
@@ -43,10 +44,11 @@ struct PeriodicPass {
   void name(std::size_t p, Pair& pair, const OverlapOutput& out) const;
 };
 
-BoxRows PeriodicPass::moved_rows(OverlapMemory& memory, int set) const {
-  const ShapeStore& store = set == 0 ? first : second;
+template <class Store>
+BoxRows PeriodicPass<Store>::moved_rows(OverlapMemory& memory, int set) const {
+  const Store& store = set == 0 ? first : second;
   const MovedSet& of_set = set == 0 ? moved : others;
-  const ShapesView shapes = of_set.view_of(store);
+  const auto shapes = of_set.view_of(store);
   return memory.rows_of(
       set, of_set.shapes.size(), has_free_slots(store), set == 0 ? options.filter : options.second_filter,
       [&](std::uint32_t i) { return of_set.shapes[i].is_there; },
@@ -57,30 +59,31 @@ BoxRows PeriodicPass::moved_rows(OverlapMemory& memory, int set) const {
 }
 
 /// Moves the shapes and makes their images.
-PeriodicPass prepared(PeriodicMemory& memory, const ShapeStore& first, const ShapeStore& second, bool of_one_set,
-                      const OverlapOptions& options) {
+template <class Store>
+PeriodicPass<Store> prepared(PeriodicMemory& memory, const Store& first, const Store& second, bool of_one_set,
+                             const OverlapOptions& options) {
   const CellFrame frame = frame_of(*options.cell);
   memory.first.move(first, frame, options.margin), memory.first.place(first, frame);
   if (!of_one_set) memory.second.move(second, frame, options.margin), memory.second.place(second, frame);
   const MovedSet& others = of_one_set ? memory.first : memory.second;
-  memory.images.make(second, others, memory.first.region, frame, OwnImage::is_moved);
-  memory.numbers.number(memory.images, others);
+  ImagesOf<Store>& images = memory.images_of(second);
+  images.make(second, others, memory.first.region, frame, OwnImage::is_moved);
+  memory.numbers.number(images, others);
   // A shape that meets a copy meets, moved the other way, the other shape: it has a copy itself.
   memory.near.clear();
   if (!of_one_set) count_copies(first, memory.first, others.region, frame, OwnImage::is_moved, memory.copies);
   for (std::uint32_t i = 0; i < first.records.size(); ++i) {
-    const bool has_copies =
-        of_one_set ? memory.images.first[i + 1] != memory.images.first[i] : memory.copies[i + 1] != 0;
+    const bool has_copies = of_one_set ? images.first[i + 1] != images.first[i] : memory.copies[i + 1] != 0;
     if (has_copies) memory.near.push_back(i);
   }
   const Vec3d origin = origin_of(first, memory.first.is_moved ? memory.first.positions.high : first.positions);
-  return {first,  second,        of_one_set,     options,     frame, memory.first,
-          others, memory.images, memory.numbers, memory.near, origin};
+  return {first, second, of_one_set, options, frame, memory.first, others, images, memory.numbers, memory.near, origin};
 }
 
 /// Names the object of a pair of an object and an image, and moves its contacts back to where the first shape is.
 /// Shifts are 0 before.
-void PeriodicPass::name(std::size_t p, Pair& pair, const OverlapOutput& out) const {
+template <class Store>
+void PeriodicPass<Store>::name(std::size_t p, Pair& pair, const OverlapOutput& out) const {
   const std::uint32_t image = std::exchange(pair.b, numbers.object[pair.b]);
   if (!is_moved() && numbers.is_own(image)) return;
   const Cells &of_a = moved.cells[pair.a], &of_b = cells_of(image);
@@ -106,13 +109,13 @@ struct Asked {
 constexpr std::size_t jobs_of_pass = 3;
 
 /// One of each kind.
-template <class Job>
+template <class Job, class Store>
 struct PeriodicJobs {
-  const PeriodicPass& pass;
+  const PeriodicPass<Store>& pass;
   std::array<Job, jobs_of_pass> jobs;
 
-  template <class Make>
-  PeriodicJobs(const PeriodicPass& of_pass, const ShapesView& moved, const Make& make)
+  template <class View, class Make>
+  PeriodicJobs(const PeriodicPass<Store>& of_pass, const View& moved, const Make& make)
       : pass(of_pass),
         jobs{make(pass.first.view_with_positions(), pass.second.view_with_positions()),
              make(moved, pass.others.view_of(pass.second)), make(moved, pass.images.view_of(pass.second))} {}
@@ -156,9 +159,10 @@ struct PeriodicJobs {
 };
 
 /// The search and the narrow phase. Pairs for the writer are of an object and an image.
+template <class Space, class Store>
 struct PeriodicSearch {
-  using Jobs = PeriodicJobs<PairJob<InSpace>>;
-  const PeriodicPass& pass;
+  using Jobs = PeriodicJobs<PairJob<Space>, Store>;
+  const PeriodicPass<Store>& pass;
   OverlapMemory& memory;
   OverlapWriter& writer;
   const Jobs jobs;
@@ -193,7 +197,7 @@ struct PeriodicSearch {
   void find_copies() const {
     const std::span<const std::uint32_t> near = pass.near, copied = pass.images.copied;
     const OverlapOptions& options = pass.options;
-    const auto box_in = [&](const ShapesView& shapes) {
+    const auto box_in = [&](const typename Space::View& shapes) {
       return [&](std::uint32_t index) { return bounds_of(shapes, index, options.margin, pass.origin); };
     };
     const auto near_box = box_in(jobs.jobs[Asked::of_copies].first),
@@ -219,10 +223,10 @@ struct PeriodicSearch {
 
   template <class Ask>
   void decide(std::span<const Pair> pairs, std::uint8_t* codes, const Ask& ask) const {
-    jobs.operator()<largest_batch>(pairs, codes, ask,
-                                   [](const PairJob<InSpace>& job, std::span<const Pair> some, std::uint8_t* to) {
-                                     decide_tile<largest_batch>(job, some, to);
-                                   });
+    jobs.template operator()<largest_batch>(
+        pairs, codes, ask, [](const PairJob<Space>& job, std::span<const Pair> some, std::uint8_t* to) {
+          decide_tile<largest_batch>(job, some, to);
+        });
   }
 
   /// Reports the pairs that overlap; the second of a pair is image `number` of it.
@@ -237,8 +241,8 @@ struct PeriodicSearch {
 };
 
 /// Writes separations or contacts of pairs of objects and images.
-template <class Job, class To>
-void write_each(const PeriodicJobs<Job>& jobs, std::span<const Pair> pairs, std::span<To> to) {
+template <class Job, class Store, class To>
+void write_each(const PeriodicJobs<Job, Store>& jobs, std::span<const Pair> pairs, std::span<To> to) {
   for_each_range(pairs.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
     jobs.template operator()<pair_tile>(
         pairs.subspan(begin, end - begin), &to[begin], [&](const Pair& pair) { return jobs.of_image(pair); },
@@ -247,34 +251,39 @@ void write_each(const PeriodicJobs<Job>& jobs, std::span<const Pair> pairs, std:
 }
 
 /// Writes separations and contacts, where they are wanted.
-void write_measures(const PeriodicPass& pass, const ShapesView& moved, std::span<const Pair> pairs,
+template <class Space, class Store>
+void write_measures(const PeriodicPass<Store>& pass, const typename Space::View& moved, std::span<const Pair> pairs,
                     const OverlapOutput& out) {
+  using View = typename Space::View;
   const OverlapOptions& options = pass.options;
-  const auto separations = [&](const ShapesView& a, const ShapesView& b) {
-    return Separations<InSpace>(a, b, options.isa);
-  };
-  const auto contacts = [&](const ShapesView& a, const ShapesView& b) {
-    return ContactJob<InSpace>(a, b, options.margin, options.isa);
+  const auto separations = [&](const View& a, const View& b) { return Separations<Space>(a, b, options.isa); };
+  const auto contacts = [&](const View& a, const View& b) {
+    return ContactJob<Space>(a, b, options.margin, options.isa);
   };
   if (!out.separations.empty())
-    write_each(PeriodicJobs<Separations<InSpace>>(pass, moved, separations), pairs, out.separations);
-  if (!out.contacts.empty()) write_each(PeriodicJobs<ContactJob<InSpace>>(pass, moved, contacts), pairs, out.contacts);
+    write_each(PeriodicJobs<Separations<Space>, Store>(pass, moved, separations), pairs, out.separations);
+  if (!out.contacts.empty())
+    write_each(PeriodicJobs<ContactJob<Space>, Store>(pass, moved, contacts), pairs, out.contacts);
 }
 
 }  // namespace
 
-OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const ShapeSet* second,
-                           const OverlapOutput& out, const OverlapOptions& options) {
+template <class Set>
+OverlapResult run_periodic(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
+                           const OverlapOptions& options) {
+  using Space = std::conditional_t<std::is_same_v<Set, ShapeSet>, InSpace, InPlane>;
+  using View = typename Space::View;
   const Call call(options.executor);
   const bool of_one_set = second == nullptr;
-  const ShapeStore &a = first.store(), &b = of_one_set ? a : second->store();
+  const auto &a = first.store(), &b = of_one_set ? a : second->store();
+  if (std::is_same_v<Space, InPlane>) check_cell_of_plane(options);
   check_overlap_options(without_cell(options), first.size(), b.records.size(), of_one_set);
   check_output(out, first.size());
   check_filter_memory(options, out);
 
   const auto kernels =
-      options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa);
-  const PeriodicPass pass = prepared(memory.periodic, a, b, of_one_set, options);
+      options.margin != 0 ? Space::kernels_for_within(options.isa) : Space::kernels_for_pairs(options.isa);
+  const auto pass = prepared(memory.periodic, a, b, of_one_set, options);
   OverlapOutput named_out = out;
   if (out.tile)
     named_out.tile = [&](std::span<const Pair> pairs) {
@@ -283,18 +292,23 @@ OverlapResult run_periodic(OverlapMemory& memory, const ShapeSet& first, const S
       out.tile(named);
     };
   OverlapWriter writer(named_out, options.order, first.size(), of_one_set, memory.writer, pass.numbers.object.data());
-  const ShapesView moved = pass.moved.view_of(a);
-  const auto job = [&](const ShapesView& of_a, const ShapesView& of_b) {
-    return PairJob<InSpace>{kernels, of_a, of_b, true, options.margin};
+  const View moved = pass.moved.view_of(a);
+  const auto job = [&](const View& of_a, const View& of_b) {
+    return PairJob<Space>{kernels, of_a, of_b, true, options.margin};
   };
-  const PeriodicSearch search{pass, memory, writer, {pass, moved, job}};
+  const PeriodicSearch<Space, std::remove_cvref_t<decltype(a)>> search{pass, memory, writer, {pass, moved, job}};
   const OverlapResult result = writer.finish(search());
   const std::span<Pair> pairs = out.pairs.first(writer.written());
-  write_measures(pass, moved, pairs, out);
+  write_measures<Space>(pass, moved, pairs, out);
   for_each_range(pairs.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) pass.name(p, pairs[p], out);
   });
   return result;
 }
+
+template OverlapResult run_periodic(OverlapMemory&, const ShapeSet&, const ShapeSet*, const OverlapOutput&,
+                                    const OverlapOptions&);
+template OverlapResult run_periodic(OverlapMemory&, const ShapeSet2&, const ShapeSet2*, const OverlapOutput&,
+                                    const OverlapOptions&);
 
 }  // namespace lockstep::detail

@@ -84,22 +84,24 @@ Bounds3 rounded_bounds(const WideBounds& b, float margin) noexcept {
   return out;
 }
 
-WideBounds moved(WideBounds bounds, const Vec3d& by) noexcept {
+void move(WideBounds& bounds, const Vec3d& by) noexcept {
   const double offset[3] = {by.x, by.y, by.z};
   for (int k = 0; k < 3; ++k) {
     if (offset[k] == 0) continue;
     bounds.slack += 0x1p-50 * (std::abs(offset[k]) + std::abs(bounds.center[k]));
     bounds.center[k] += offset[k];
   }
-  return bounds;
 }
 
 Bounds3 bounds_of(const Record& record, RecordKind kind, float margin, const Vec3d& by) noexcept {
-  return rounded_bounds(moved(wide_bounds(record, kind), by), margin);
+  WideBounds bounds = wide_bounds(record, kind);
+  if (by != Vec3d{}) move(bounds, by);
+  return rounded_bounds(bounds, margin);
 }
 
 double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, const Vec3d& by) noexcept {
-  const WideBounds b = moved(wide_bounds(record, kind), by);
+  WideBounds b = wide_bounds(record, kind);
+  move(b, by);
   const double more = 0.5 * box_growth * std::max({b.half[0], b.half[1], b.half[2]}) + 4 * b.slack;
   const double p[3] = {point.x, point.y, point.z};
   double square = 0;
@@ -109,21 +111,6 @@ double gap_to_bounds(const Record& record, RecordKind kind, const Vec3& point, c
     if (gap > 0) square += gap * gap;  // not for NaN
   }
   return std::sqrt(square) * (1 - 0x1p-49);
-}
-
-Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, float margin, const Vec3d& origin) noexcept {
-  const Vec3d position = position_of(shapes, index), by = offset_of(position, origin);
-  const Record& record = shapes.records[index];
-  if (shapes.low_positions == nullptr) return bounds_of(record, shapes.kinds[index], margin, by);
-  const Vec3d& low = shapes.low_positions[index].middle;
-  Bounds3 box = bounds_of(record, shapes.kinds[index], margin, {by.x + low.x, by.y + low.y, by.z + low.z});
-  if (!std::isfinite(box.low[0])) return box;
-  const double last[3] = {std::abs(position.x), std::abs(position.y), std::abs(position.z)};
-  for (int k = 0; k < 3; ++k) {
-    box.low[k] = static_cast<float>(box.low[k] - 0x1p-100 * last[k]);
-    box.high[k] = static_cast<float>(box.high[k] + 0x1p-100 * last[k]);
-  }
-  return box;
 }
 
 Vec3d median_position(std::span<const Vec3d> positions, const std::function<bool(std::size_t)>& is_free) {

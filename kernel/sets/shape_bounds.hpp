@@ -1,6 +1,7 @@
 // Bounding boxes of the shapes of a set, for broad phases.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <span>
 
@@ -15,8 +16,8 @@ struct WideBounds {
   double slack = 0;
 };
 
-/// Moved by a difference of positions, which is rounded.
-WideBounds moved(WideBounds bounds, const Vec3d& by) noexcept;
+/// Moves it by a difference of positions, which is rounded.
+void move(WideBounds& bounds, const Vec3d& by) noexcept;
 /// The box grown by half the margin, and by the tolerance that bounds_of requires.
 Bounds3 rounded_bounds(const WideBounds& bounds, float margin) noexcept;
 
@@ -49,7 +50,21 @@ inline Bounds3 bounds_of(const ShapeStore& store, std::uint32_t index, float mar
 }
 /// Relative to `origin`; of a shape at a position of three doubles, too. Where these are about to cancel, what is
 /// beyond the second double counts: 2^-100 of the first.
-Bounds3 bounds_of(const ShapesView& shapes, std::uint32_t index, float margin, const Vec3d& origin) noexcept;
+template <class Shapes>
+Bounds3 bounds_of(const Shapes& shapes, std::uint32_t index, float margin, const Vec3d& origin) noexcept {
+  const Vec3d position = position_of(shapes, index), by = offset_of(position, origin);
+  const auto& record = shapes.records[index];
+  if (shapes.low_positions == nullptr) return bounds_of(record, shapes.kinds[index], margin, by);
+  const Vec3d& low = shapes.low_positions[index].middle;
+  Bounds3 box = bounds_of(record, shapes.kinds[index], margin, {by.x + low.x, by.y + low.y, by.z + low.z});
+  if (!std::isfinite(box.low[0])) return box;
+  const double last[3] = {std::abs(position.x), std::abs(position.y), std::abs(position.z)};
+  for (int k = 0; k < 3; ++k) {
+    box.low[k] = static_cast<float>(box.low[k] - 0x1p-100 * last[k]);
+    box.high[k] = static_cast<float>(box.high[k] + 0x1p-100 * last[k]);
+  }
+  return box;
+}
 /// The median, along each axis, of some positions.
 Vec3d median_position(std::span<const Vec3d> positions, const std::function<bool(std::size_t)>& is_free);
 /// The origin for boxes of a set, of space or of the plane, whose shapes stand at these positions: their median, so that

@@ -28,7 +28,8 @@ Bounds3 bounds_of(const Record2& r, ShapeKind2 kind, float margin, const Vec3d& 
   // Rotations are rounded, which matters for the narrow coordinates of a needle; the third number of a polygon is its
   // slack.
   b.slack = kind == ShapeKind2::polygon ? first[2] : 0x1p-22 * double{first[3]};
-  return rounded_bounds(moved(b, by), margin);
+  if (by != Vec3d{}) move(b, by);
+  return rounded_bounds(b, margin);
 }
 
 }  // namespace lockstep::detail

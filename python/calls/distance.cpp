@@ -103,14 +103,14 @@ Measures<DistanceNames> distance_of_views(const First& first, const Many& second
 }
 
 /// The same of views, or of one shape and a view, at double positions.
-template <class First>
-Measures<DistanceNames> distance_of_placed(const First& first, const Shapes& second, const py::object& out, bool points,
+template <class Dimension, class First, class Sets>
+Measures<DistanceNames> distance_of_placed(const First& first, const Sets& second, const py::object& out, bool points,
                                            bool normals, double tolerance, float no_farther_than, Check check,
                                            const IsaName& isa) {
-  Shapes made;
-  const Shapes& set = set_with(first, made);
+  Sets made;
+  const Sets& set = set_with(first, made);
   const List<Pair> pairs = pairs_by_element(set, second, &set == &made);
-  return distance_of<Space>(set, second, pairs.array, out, points, normals, tolerance, no_farther_than, check, isa);
+  return distance_of<Dimension>(set, second, pairs.array, out, points, normals, tolerance, no_farther_than, check, isa);
 }
 
 py::arg_v limit_argument() { return {"no_farther_than", std::numeric_limits<float>::infinity()}; }
@@ -137,8 +137,9 @@ void bind_views_of(py::module_& module, const char* views_text, const char* one_
                no("normals"), tolerance_argument(), limit_argument(), check_argument(), none("isa"), text);
   };
   if constexpr (PlaceableView<View>) {
-    bind(either(&distance_of_views<Dimension, View, View>, &distance_of_placed<Shapes>), views_text);
-    bind(either(&distance_of_views<Dimension, One, View>, &distance_of_placed<One>), one_text);
+    using Sets = ShapesOf<View>;
+    bind(either(&distance_of_views<Dimension, View, View>, &distance_of_placed<Dimension, Sets, Sets>), views_text);
+    bind(either(&distance_of_views<Dimension, One, View>, &distance_of_placed<Dimension, One, Sets>), one_text);
   } else {
     bind(&distance_of_views<Dimension, View, View>, views_text);
     bind(&distance_of_views<Dimension, One, View>, one_text);

@@ -47,11 +47,11 @@ py::array intersect_views(const First& first, const Many& second, const py::obje
 }
 
 /// The same of views, or of one shape and a view, at double positions.
-template <class First>
-py::array intersect_placed(const First& first, const Shapes& second, const py::object& out, Method method, Check check,
+template <class First, class Sets>
+py::array intersect_placed(const First& first, const Sets& second, const py::object& out, Method method, Check check,
                            const IsaName& isa) {
-  Shapes made;
-  const Shapes& set = set_with(first, made);
+  Sets made;
+  const Sets& set = set_with(first, made);
   const List<Pair> pairs = pairs_by_element(set, second, &set == &made);
   return intersect_sets(set, second, pairs.array, out, method, check, isa);
 }
@@ -76,8 +76,9 @@ void bind_views_of(py::module_& module) {
       "for a bad number or views of other lengths, and writes nothing then.";
   const char* const of_one = "The same of one shape and each object of a view.";
   if constexpr (PlaceableView<View>) {
-    bind(either(&intersect_views<View, View>, &intersect_placed<Shapes>), of_views);
-    bind(either(&intersect_views<One, View>, &intersect_placed<One>), of_one);
+    using Sets = ShapesOf<View>;
+    bind(either(&intersect_views<View, View>, &intersect_placed<Sets, Sets>), of_views);
+    bind(either(&intersect_views<One, View>, &intersect_placed<One, Sets>), of_one);
   } else {
     bind(&intersect_views<View, View>, of_views);
     bind(&intersect_views<One, View>, of_one);

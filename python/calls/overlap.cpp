@@ -200,7 +200,7 @@ const char* const run_text =
     "another thread is using this pass.";
 
 template <class View>
-using SetInPass = std::conditional_t<std::is_same_v<View, Circles2>, Shapes, SetOf<View>>;
+using SetInPass = std::conditional_t<PlaceableView<View>, ShapesOf<View>, View>;
 
 /// `Report` is BodyPairs for passes that need it, and `more` is its argument.
 template <class View, class... Report, class... More>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -42,6 +43,17 @@ inline bool is_difference(double b, double a, double by) { return rest_of_sum(b,
 /// The size of a box along an axis, not below max - min. Below 0 if that is.
 inline float size_around(double min, double max) {
   return max < min ? size_rounded_up(max - min) : sum_around(max, -min);
+}
+
+/// The least floats around b - a: two, or one twice if that is the difference.
+inline std::array<float, 2> floats_around(double b, double a) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const double by = b - a, rest = rest_of_sum(b, -a, by);
+  const auto nearest = static_cast<float>(by);
+  const bool is_above = nearest > by || (nearest == by && rest < 0),
+             is_below = nearest < by || (nearest == by && rest > 0);
+  return {is_above ? std::nextafter(nearest, -infinity) : nearest,
+          is_below ? std::nextafter(nearest, infinity) : nearest};
 }
 
 /// An aligned box by its centre and half extents, which contains it. Invalid if one of these is.

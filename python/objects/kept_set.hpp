@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <lockstep/sets.hpp>
 
 #include "arrays/in_use.hpp"
 #include "objects/kept.hpp"
@@ -27,6 +30,15 @@ class KeptSet {
     set_.set(index, shape, check);
     kept_[index] = shape;
   }
+  /// At a double position; that of the plane has z = 0.
+  void place(std::uint32_t index, const Vec3d& position, Check check) {
+    if (set_.contains(index) && index >= positions_.size()) positions_.resize(kept_.size());
+    if constexpr (std::is_same_v<Set, ShapeSet>)
+      set_.place(index, position, check);
+    else
+      set_.place(index, Vec2d{position.x, position.y}, check);
+    positions_[index] = position;
+  }
   void remove(std::uint32_t index) {
     holes_.reserve(kept_.size());
     set_.remove(index);
@@ -36,6 +48,7 @@ class KeptSet {
     set_.clear();
     kept_.clear();
     holes_.clear();
+    positions_.clear();
   }
   void reserve(std::size_t shapes) {
     set_.reserve(shapes, 0);
@@ -49,7 +62,11 @@ class KeptSet {
   void note_removed(std::uint32_t index) {
     kept_[index] = Hole{};
     holes_.push_back(index);
+    if (index < positions_.size()) positions_[index] = {};
   }
+
+  /// Whether `place` was called.
+  [[nodiscard]] bool has_positions() const { return !positions_.empty(); }
 
   [[nodiscard]] const Set& set() const { return set_; }
   [[nodiscard]] Users& users() const { return users_; }
@@ -59,6 +76,7 @@ class KeptSet {
     bytes.put(kept_.size());
     for (const Kept& shape : kept_) write_one(bytes, shape);
     bytes.put_all(holes_);
+    bytes.put_all(positions_);
   }
 
   /// Adds all shapes by `add_kept`, with any shape for a free slot, and removes those again in the old order.
@@ -78,6 +96,10 @@ class KeptSet {
     for (const bool left : holes) {
       if (left) ByteReader::damaged();
     }
+    const auto positions = bytes.get_all<Vec3d>();
+    if (positions.size() > kept_.size()) ByteReader::damaged();
+    for (std::uint32_t i = 0; i < positions.size(); ++i)
+      if (set_.contains(i)) place(i, positions[i], Check::none);
     if (!bytes.at_end()) ByteReader::damaged();
   }
 
@@ -99,6 +121,7 @@ class KeptSet {
   }
 
   std::vector<std::uint32_t> holes_;  // the free list: the last one is filled first
+  std::vector<Vec3d> positions_;      // of the first shapes; all others stand at 0
   mutable Users users_;
 };
 

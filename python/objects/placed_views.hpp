@@ -15,34 +15,44 @@ concept PlaceableView = requires(const T& view) {
   view.is_placed();
   view.position(0);
 };
+template <class View>
+inline constexpr bool is_in_plane = requires {
+  View::in_plane;
+};
+/// In worlds; those of the plane take floats alone.
+template <class T>
+concept PlaceableInSpace = PlaceableView<T> && !is_in_plane<T>;
+template <class View>
+using ShapesOf = std::conditional_t<is_in_plane<View>, Shapes2, Shapes>;
 
 /// Throws InvalidInput for a bad shape.
 template <PlaceableView View>
-std::unique_ptr<Shapes> set_of(const View& view) {
-  auto shapes = std::make_unique<Shapes>();
+auto set_of(const View& view) {
+  auto shapes = std::make_unique<ShapesOf<View>>();
   unlocked([&] {
     std::vector<std::uint32_t> indices(view.count());
     add_each(*shapes, view, Check::inputs, indices);
   });
   return shapes;
 }
-inline std::unique_ptr<Shapes> set_of(const Circles2& circles) { return set_of(BallsOfCircles{circles}); }
 
 /// A set of the view's shapes, as an argument.
+template <class Sets>
 struct SetArgument {
-  std::unique_ptr<Shapes> shapes;
-  operator const Shapes&() const { return *shapes; }
+  std::unique_ptr<Sets> shapes;
+  operator const Sets&() const { return *shapes; }
 };
 template <class T>
 decltype(auto) as_set(T& argument) {
-  if constexpr (PlaceableView<T> || std::is_same_v<std::remove_const_t<T>, Circles2>)
-    return SetArgument{set_of(argument)};
+  if constexpr (PlaceableView<T>)
+    return SetArgument<ShapesOf<T>>{set_of(argument)};
   else
     return (argument);
 }
 
 /// The pairs of object i with object i, or of one shape with each.
-inline List<Pair> pairs_by_element(const Shapes& first, const Shapes& second, bool is_one) {
+template <class Sets>
+List<Pair> pairs_by_element(const Sets& first, const Sets& second, bool is_one) {
   const std::size_t count = second.set().size();
   if (!is_one && first.set().size() != count)
     throw py::value_error("second: has " + std::to_string(count) + " objects, needs one for each of the " +
@@ -56,18 +66,21 @@ inline List<Pair> pairs_by_element(const Shapes& first, const Shapes& second, bo
 }
 
 /// Shapes as they are; one shape as a set.
-inline const Shapes& set_with(const Shapes& shapes, Shapes&) { return shapes; }
-template <class One>
-const Shapes& set_with(const One& one, Shapes& made) {
+template <class Sets>
+const Sets& set_with(const Sets& shapes, Sets&) {
+  return shapes;
+}
+template <class One, class Sets>
+const Sets& set_with(const One& one, Sets& made) {
   made.add(one, one, Check::inputs);
   return made;
 }
 
 /// Shapes for a view that may be placed; T for anything else.
 template <class T>
-using SetOf = std::conditional_t<PlaceableView<T>, Shapes, T>;
+using SetOf = std::conditional_t<PlaceableInSpace<T>, Shapes, T>;
 
-/// A function that calls `of_views`, or `of_sets` if a view is placed: that takes SetOf its arguments.
+/// A function that calls `of_views`, or `of_sets` if a view is placed: that takes sets for views.
 template <class Result, class... A, class... B>
 auto either(Result (*of_views)(A...), Result (*of_sets)(B...)) {
   return [=](A... arguments) -> Result {

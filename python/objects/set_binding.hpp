@@ -155,6 +155,7 @@ inline List<std::uint32_t> one_or_many(const py::object& index) {
 
 /// Throws InvalidInput if there is no such object.
 inline void require(const ShapeSet& shapes, std::uint32_t index) { (void)shapes.kind(index); }
+inline void require(const ShapeSet2& shapes, std::uint32_t index) { (void)shapes.kind(index); }
 inline void require(const BodySet& bodies, std::uint32_t index) { (void)bodies.pose(index); }
 
 struct Positions {
@@ -162,21 +163,25 @@ struct Positions {
   [[nodiscard]] const Vec3d& position(std::size_t i) const { return list[i]; }
 };
 
-/// Places all objects of a Shapes or Bodies at double positions, or none.
-template <class Sets>
-void place_all(Sets& objects, const py::object& index, const py::object& position, Check check) {
+/// Places all objects of a set, of shapes or bodies, at `count` double positions, or none.
+template <class Sets, class Places>
+void place_each(Sets& objects, const py::object& index, const Places& places, std::size_t count, Check check) {
   const List<std::uint32_t> list = one_or_many(index);
   const std::span<const std::uint32_t> indices = list.span();
-  const Doubles numbers = vectors_of(position, "position");
-  const std::span<const Vec3d> positions = points_of(numbers);
-  check_named(positions.size(), indices.size(), std::is_same_v<Sets, Shapes> ? "shapes" : "bodies");
+  check_named(count, indices.size(), std::is_same_v<Sets, Bodies> ? "bodies" : "shapes");
   const Changing changing(objects.users());
   unlocked([&] {
-    check_positions("position", Positions{positions}, check == Check::inputs ? positions.size() : 0);
+    check_positions("position", places, check == Check::inputs ? count : 0);
     for (const std::uint32_t object : indices) require(objects.set(), object);
-    const std::size_t step = positions.size() == 1 ? 0 : 1;
-    for (std::size_t i = 0; i < indices.size(); ++i) objects.place(indices[i], positions[i * step], Check::none);
+    const std::size_t step = count == 1 ? 0 : 1;
+    for (std::size_t i = 0; i < indices.size(); ++i) objects.place(indices[i], places.position(i * step), Check::none);
   });
+}
+template <class Sets>
+void place_all(Sets& objects, const py::object& index, const py::object& position, Check check) {
+  const Doubles numbers = vectors_of(position, "position");
+  const std::span<const Vec3d> positions = points_of(numbers);
+  place_each(objects, index, Positions{positions}, positions.size(), check);
 }
 
 /// Throws unless all exist, by `there`, and none is named twice.

@@ -6,14 +6,15 @@ namespace lockstep::python {
 namespace {
 
 constexpr const char* count_note =
-    "\n\nVectors are arrays (N, 2) of float32, angles (N,) in radians, counter-clockwise, other numbers (N,), with "
-    "any\n"
-    "strides; a vector (2,) or a number stands for all. Returns the indices, an array (N,) of uint32. Raises "
-    "ValueError\n"
-    "that names the shape, the field and its value, and adds none then.";
+    "\n\nVectors are arrays (N, 2), angles (N,) in radians, counter-clockwise, other numbers (N,), with any strides; "
+    "a\n"
+    "vector (2,) or a number stands for all. Positions of float64 stay as they are (`place`), sizes are rounded up to\n"
+    "float32. Returns the indices, an array (N,) of uint32. Raises ValueError that names the shape, the field and its\n"
+    "value, and adds none then.";
 constexpr const char* set_note =
     "\n\nReplaces the shapes `index`, an array (N,) of uint32; the other arguments are those of the adder. Raises\n"
-    "ValueError for a hole, an index out of range, a polygon and a bad number, and changes nothing then.";
+    "ValueError for a hole, an index out of range, a polygon and a bad number, and changes nothing then. The position\n"
+    "of a placed shape stays: float32 must hold the numbers.";
 
 using ShapesClass = py::class_<Shapes2>;
 
@@ -42,56 +43,94 @@ void bind_kinds(ShapesClass& shapes) {
       arg("center"), arg("angle"), arg("half_angle"), arg("radius"));
 }
 
-std::uint32_t add_polygon(Shapes2& shapes, const py::object& vertices, const py::object& position,
-                          const py::object& angle, Check check) {
-  const Floats list = Floats::vectors(vertices, "vertices", 2);
-  std::vector<Vec2> points;
-  points.reserve(list.count());
-  for (std::size_t i = 0; i < list.count(); ++i) points.push_back(list.vec2(i));
-  const Places2 place(position, angle);
-  if (place.count() != 1) throw py::value_error("position and angle are those of one polygon");
-  const KeptPolygon polygon{std::make_shared<const std::vector<Vec2>>(std::move(points)), place.position.vec2(0),
-                            place.angle.number(0)};
-  const Changing changing(shapes.users());
-  return unlocked([&] { return shapes.add_polygon(polygon, check); });
+/// Floats relative to the first vertex, whose hull holds the polygon.
+std::vector<Vec2> vertices_around(const Floats& vertices) {
+  std::vector<Vec2> around;
+  for (std::size_t i = 0; i < vertices.count(); ++i) {
+    const auto [left, right] = floats_around(vertices.exact(i, 0), vertices.exact(0, 0));
+    const auto [low, high] = floats_around(vertices.exact(i, 1), vertices.exact(0, 1));
+    around.push_back({left, low});
+    if (left != right) around.push_back({right, low});
+    if (low != high) around.push_back({left, high});
+    if (left != right && low != high) around.push_back({right, high});
+  }
+  return around;
 }
 
-/// Places all polygons or none: those that were placed go back.
-void place_all(Shapes2& shapes, const py::object& index, const py::object& position, const py::object& angle,
-               Check check) {
-  const List<std::uint32_t> list = index_list(index, "index");
+std::uint32_t add_polygon(Shapes2& shapes, const py::object& vertices, const py::object& position,
+                          const py::object& angle, Check check) {
+  const bool is_literal = py::isinstance<py::list>(vertices) || py::isinstance<py::tuple>(vertices);
+  const Floats given = Floats::vectors(vertices, "vertices", 2, is_literal ? Rounding::refused : Rounding::nearest);
+  const Poses2 pose(position, angle);
+  if (pose.count() != 1) throw py::value_error("position and angle are those of one polygon");
+  const bool is_far = !given.is_exact();
+  if (is_far && (pose.is_placed() || !(pose.local(0) == Vec2{}) || pose.angle.number(0) != 0))
+    throw py::value_error(
+        "vertices: float32 does not hold them, so the first one is the polygon's position: give no other");
+  std::vector<Vec2> points;
+  for (std::size_t i = 0; i < given.count() && !is_far; ++i) points.push_back(given.vec2(i));
+  if (is_far) points = vertices_around(given);
+  const Vec3d place = is_far ? exact_in_space(given, 0) : pose.position(0);
+  const KeptPolygon polygon{std::make_shared<const std::vector<Vec2>>(std::move(points)), pose.local(0),
+                            pose.angle.number(0)};
+  const Changing changing(shapes.users());
+  return unlocked([&] {
+    const bool is_placed = is_far || pose.is_placed();
+    check_positions("position", Positions{{&place, 1}}, is_placed && check == Check::inputs ? 1 : 0);
+    const std::uint32_t index = shapes.add_polygon(polygon, check);
+    if (is_placed) shapes.place(index, place, Check::none);
+    return index;
+  });
+}
+
+/// Places all polygons or none. Where shapes have double positions, or floats do not hold these, polygons stand at such
+/// positions.
+void place_polygons(Shapes2& shapes, const py::object& index, const Poses2& poses, Check check) {
+  const List<std::uint32_t> list = one_or_many(index);
   const std::span<const std::uint32_t> indices = list.span();
-  const Places2 places(position, angle);
-  check_named(places.count(), indices.size(), "shapes");
+  check_named(poses.count(), indices.size(), "shapes");
   const Changing changing(shapes.users());
   unlocked([&] {
-    std::vector<KeptPolygon> before;
-    before.reserve(indices.size());
-    for (const std::uint32_t polygon : indices) before.push_back(shapes.polygon(polygon));
-    const std::size_t step = places.count() == 1 ? 0 : 1;
-    std::size_t done = 0;
-    try {
-      each("polygon", indices.size(), [&](std::size_t i) {
-        shapes.place(indices[i], places.position.vec2(i * step), places.angle.number(i * step), check);
-        ++done;
-      });
-    } catch (...) {
-      while (done-- > 0) shapes.place(indices[done], before[done].position, before[done].angle, Check::none);
-      throw;
+    for (const std::uint32_t polygon : indices) (void)shapes.polygon(polygon);
+    const bool in_doubles = poses.is_placed() || shapes.has_positions();
+    const auto own = [&](std::size_t i) { return in_doubles ? Vec2{} : poses.local(i); };
+    if (check == Check::inputs) {
+      if (in_doubles) check_positions("polygon", poses, poses.count());
+      ShapeSet2 trial;
+      const Vec2 point{};
+      trial.add(Polygon2{{&point, 1}});
+      each("polygon", poses.count(), [&](std::size_t i) { trial.place(0, own(i), poses.angle.number(i)); });
+    }
+    const std::size_t step = poses.count() == 1 ? 0 : 1;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      shapes.place(indices[i], own(i * step), poses.angle.number(i * step), Check::none);
+      if (in_doubles) shapes.place(indices[i], poses.position(i * step), Check::none);
     }
   });
 }
 
+void place_all_in_plane(Shapes2& shapes, const py::object& index, const py::object& position, const py::object& angle,
+                        Check check) {
+  if (!angle.is_none()) return place_polygons(shapes, index, Poses2(position, angle), check);
+  const PlanePlaces places(position, "position");
+  place_each(shapes, index, places, places.at.count(), check);
+}
+
 void bind_polygons(ShapesClass& shapes) {
-  shapes.def("add_polygon", add_polygon, py::arg("vertices"), py::arg("position") = py::make_tuple(0, 0),
-             py::arg("angle") = 0, py::kw_only(), py::arg("check") = Check::inputs,
-             "The convex hull of `vertices`, an array (N, 2) of float32, N > 0, in any order, turned by `angle` "
-             "(radians)\n"
-             "and moved by `position` (2,). Returns the index. Raises ValueError for a bad number.");
-  shapes.def("place", place_all, py::arg("index"), py::arg("position"), py::arg("angle"), py::kw_only(),
-             py::arg("check") = Check::inputs,
-             "Moves the polygons `index`, an array (N,) of uint32, to other positions (N, 2) and angles (N,). Raises\n"
-             "ValueError for what is no polygon and for a bad number, and moves none then.");
+  shapes.def(
+      "add_polygon", add_polygon, py::arg("vertices"), py::arg("position") = py::make_tuple(0, 0), py::arg("angle") = 0,
+      py::kw_only(), py::arg("check") = Check::inputs,
+      "The convex hull of `vertices`, an array (N, 2), N > 0, in any order, turned by `angle` (radians) and moved\n"
+      "by `position` (2,). A position of float64 stays as it is, and so does the first of vertices that float32\n"
+      "does not hold: the hull of the floats around the others holds the polygon, which then has no position or\n"
+      "angle. Returns the index. Raises ValueError for a bad number.");
+  shapes.def(
+      "place", place_all_in_plane, py::arg("index"), py::arg("position"), py::arg("angle") = py::none(), py::kw_only(),
+      py::arg("check") = Check::inputs,
+      "Moves a shape, or the shapes of an array (N,), to positions (N, 2) of float64, to which their own numbers\n"
+      "are added, exactly, as ShapeSet.place. With angles (N,), moves polygons to these positions and angles.\n"
+      "Raises ValueError for a shape that is not there, for what is no polygon and for a bad number, and moves\n"
+      "none then.");
 }
 
 }  // namespace

@@ -19,33 +19,15 @@ std::uint32_t Shapes::add_mesh(std::vector<Vec3> vertices, Check check) {
   return mesh;
 }
 
-void Shapes::place(std::uint32_t index, const Vec3d& position, Check check) {
-  if (set_.contains(index) && index >= positions_.size()) positions_.resize(kept_.size());
-  set_.place(index, position, check);
-  positions_[index] = position;
-}
-
-void Shapes::remove(std::uint32_t index) {
-  KeptSet::remove(index);
-  if (index < positions_.size()) positions_[index] = {};
-}
-
-void Shapes::note_removed(std::uint32_t index) {
-  KeptSet::note_removed(index);
-  if (index < positions_.size()) positions_[index] = {};
-}
-
 void Shapes::clear() noexcept {
   KeptSet::clear();
   meshes_.clear();
-  positions_.clear();
 }
 
 std::string Shapes::bytes() const {
   ByteWriter bytes;
   bytes.put(meshes_.size());
   for (const std::vector<Vec3>& mesh : meshes_) bytes.put_all(mesh);
-  bytes.put_all(positions_);
   write(bytes);
   return bytes.take();
 }
@@ -56,7 +38,6 @@ std::unique_ptr<Shapes> Shapes::from_bytes(const std::string& bytes) {
   for (auto meshes = reader.get<std::size_t>(); meshes > 0; --meshes) {
     shapes->add_mesh(reader.get_all<Vec3>(), Check::none);
   }
-  const auto positions = reader.get_all<Vec3d>();
   shapes->read(reader, [&](const auto& shape) {
     using Shape = std::remove_cvref_t<decltype(shape)>;
     if constexpr (std::is_same_v<Shape, Hole>) {
@@ -69,10 +50,6 @@ std::unique_ptr<Shapes> Shapes::from_bytes(const std::string& bytes) {
       shapes->add(shape, shape, Check::none);
     }
   });
-  if (positions.size() > shapes->set().size()) ByteReader::damaged();
-  for (std::uint32_t i = 0; i < positions.size(); ++i) {
-    if (shapes->set().contains(i)) shapes->place(i, positions[i], Check::none);
-  }
   return shapes;
 }
 

@@ -24,13 +24,8 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
   std::uint32_t add_hull(const KeptHull& hull, Check check);
   std::uint32_t add_volume(const KeptVolume& volume, Check check);
   std::uint32_t add_mesh(std::vector<Vec3> vertices, Check check);
-  void place(std::uint32_t index, const Vec3d& position, Check check);
-  void remove(std::uint32_t index);
-  void note_removed(std::uint32_t index);
   void clear() noexcept;
 
-  /// Whether `place` was called.
-  [[nodiscard]] bool has_positions() const { return !positions_.empty(); }
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
   [[nodiscard]] const std::vector<Vec3>& mesh(std::uint32_t number) const { return meshes_[number]; }
 
@@ -42,7 +37,6 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
 
  private:
   std::vector<std::vector<Vec3>> meshes_;
-  std::vector<Vec3d> positions_;  // of the first shapes; all others stand at 0
 };
 
 using KeptShape2 = std::variant<Hole, Circle2, Capsule2, Box2, Ellipse2, Slice2, KeptPolygon>;
@@ -52,6 +46,7 @@ class Shapes2 : public KeptSet<ShapeSet2, KeptShape2> {
   using Blank = Circle2;
 
   std::uint32_t add_polygon(const KeptPolygon& polygon, Check check);
+  using KeptSet::place;
   void place(std::uint32_t index, const Vec2& position, float angle, Check check);
   /// The pose of polygon `index`. Throws InvalidInput if it is not a polygon.
   [[nodiscard]] const KeptPolygon& polygon(std::uint32_t index) const;

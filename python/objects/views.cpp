@@ -60,16 +60,17 @@ void bind_plane(py::module_& module) {
   const auto arg = [](const char* name) { return py::arg(name); };
   bind_view<Circles2, Array, Array>(
       module, "CircleView",
-      "Circles of the plane: center (N, 2), radius (N,), float32; for an OverlapPass centers may be any float64.",
+      "Circles of the plane: center (N, 2), radius (N,), as for SphereView; a World2 takes float32 alone.",
       arg("center"), arg("radius"));
   bind_view<Aabbs2, Array, Array>(module, "Aabb2View", "Axis-aligned boxes of the plane: min and max (N, 2), float32.",
                                   arg("min"), arg("max"));
   bind_view<Boxes2, Array, Array, Array>(
-      module, "Box2View", "Boxes of the plane: center (N, 2), angle (N,) in radians, half_extents (N, 2), float32.",
+      module, "Box2View",
+      "Boxes of the plane: center (N, 2), angle (N,) in radians, half_extents (N, 2), as for CircleView.",
       arg("center"), arg("angle"), arg("half_extents"));
   bind_view<Capsules2, Array, Array, Array>(module, "Capsule2View",
-                                            "Capsules of the plane: p0 and p1 (N, 2), radius (N,), float32.", arg("p0"),
-                                            arg("p1"), arg("radius"));
+                                            "Capsules of the plane: p0 and p1 (N, 2), radius (N,), as for CircleView.",
+                                            arg("p0"), arg("p1"), arg("radius"));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace {
 template <class In, class View>
 std::unique_ptr<In> world_of(const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa), executor_here()};
-  if constexpr (PlaceableView<View>)
+  if constexpr (PlaceableInSpace<View>)
     if (objects.is_double()) {
       auto set = set_of(objects);
       return unlocked([&] { return std::make_unique<In>(std::move(set), options); });
@@ -32,7 +32,7 @@ std::unique_ptr<In> world_of(const View& objects, const IsaName& isa) {
 /// Whether the shapes of a view become those of the world's set.
 template <class In, class View>
 bool takes_shapes(const In& self, const View& objects) {
-  if constexpr (!PlaceableView<View>) {
+  if constexpr (!PlaceableInSpace<View>) {
     return false;
   } else {
     if (self.template is_made_of<Shapes>() || (self.is_new() && objects.is_double())) return true;
@@ -101,7 +101,7 @@ void move_all(In& self, const View& objects, const IsaName& isa) {
   const Changing changing(self.users());
   const bool is_of_set = takes_shapes(self, objects);
   unlocked([&] {
-    if constexpr (PlaceableView<View>)
+    if constexpr (PlaceableInSpace<View>)
       if (is_of_set) return replace_shapes(self, objects, options);
     self.world().move(objects.view(), options);
   });
@@ -114,7 +114,7 @@ void move_some(In& self, const py::object& index, const View& objects, const Isa
   const Changing changing(self.users());
   const bool is_of_set = takes_shapes(self, objects);
   unlocked([&] {
-    if constexpr (PlaceableView<View>)
+    if constexpr (PlaceableInSpace<View>)
       if (is_of_set) {
         check_count("needs one for each index, of which there are", objects.count(), list.span().size());
         return change_shapes(
@@ -182,7 +182,7 @@ py::array add_objects(In& self, const View& objects, const IsaName& isa) {
   const Changing changing(self.users());
   const bool is_of_set = takes_shapes(self, objects);
   return array_of(unlocked([&] {
-    if constexpr (PlaceableView<View>)
+    if constexpr (PlaceableInSpace<View>)
       if (is_of_set) {
         std::vector<std::uint32_t> indices(objects.count());
         change_shapes(

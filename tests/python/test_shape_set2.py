@@ -76,8 +76,16 @@ def test_bad_shapes_are_named_and_nothing_changes():
         shapes.place([9], (9, 9), 1)
     with pytest.raises(ValueError, match="position and angle are those of one polygon"):
         shapes.add_polygon(TRIANGLE, (0, 0), [1, 2])
-    with pytest.raises(ValueError, match=r"center is an array of float64, and float32 does not hold center\[1, 1\] = 0.7"):
-        shapes.add_circles(numpy.array([[0, 1], [0.5, 0.7]]), 1)
+    with pytest.raises(ValueError, match=r"angle is an array of float64, and float32 does not hold angle\[1\] = 0.7"):
+        shapes.add_boxes((0, 0), numpy.array([0.5, 0.7]), (1, 1))
+    with pytest.raises(ValueError, match="shape 1 of 2: position.y = nan"):
+        shapes.add_circles(numpy.array([[0, 0.1], [0.5, numpy.nan]]), 1)
+    with pytest.raises(ValueError, match="so the first one is the polygon's position: give no other"):
+        shapes.add_polygon(numpy.array([[0.1, 0], [1, 0], [0, 1]]), (1, 0))
+    with pytest.raises(ValueError, match="index 9 is out of range"):
+        shapes.place([0, 9], [[0.1, 0.2], [0, 0]])
+    with pytest.raises(ValueError, match="position 1 of 2: position.x = 2e[+]18"):
+        shapes.place([0, 1], [[0.1, 0.2], [2e18, 0]])
     with pytest.raises(ValueError, match=r"center has the shape \(4, 3\); expected \(N, 2\)"):
         shapes.add_circles(numpy.zeros((4, 3), numpy.float32), 1)
     assert bits(shapes) == before and len(shapes) == 6
