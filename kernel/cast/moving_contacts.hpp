@@ -33,18 +33,13 @@ inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
   return closed_casts2;
 }
 
-/// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form. Closed forms
-/// take no positions.
+/// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form.
 template <class Space>
 void find_closed(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs,
                  std::span<const VectorIn<Space>> motions, const PlacesIn<Space>& out, OpenPlaces& open) {
   constexpr std::size_t classes = std::extent_v<decltype(ClosedKernels<Space>::moving)>;
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
-  const bool is_far = have_positions(first, second);
-  const auto class_of = [&](std::size_t i) {
-    const std::uint8_t of_kinds = cast_class(first.kinds[pairs[i].a], second.kinds[pairs[i].b]);
-    return is_far ? static_cast<std::uint8_t>(classes) : of_kinds;
-  };
+  const auto class_of = [&](std::size_t i) { return cast_class(first.kinds[pairs[i].a], second.kinds[pairs[i].b]); };
   const PairsByClass<classes + 1> of_class(pairs.size(), job.one_combination(), class_of);
   // Lanes load three numbers as four: memory behind the last motion may not belong to the caller.
   const std::array<VectorIn<Space>, 2> last{motions.back()};
@@ -55,9 +50,9 @@ void find_closed(const MovedDistanceJob<Space>& job, std::span<const Pair> pairs
       const VectorIn<Space>& motion = i + 1 < pairs.size() ? motions[i] : last[0];
       return MovingQueryIn<Space>{first.records + pairs[i].a, second.records + pairs[i].b, &motion.x};
     });
-    const int left =
-        job.closed.of(places.size())
-            .moving[k]({queries.data(), static_cast<int>(places.size()), out.of(places.data(), open.end())});
+    const int left = job.closed.of(places.size())
+                         .moving[k]({queries.data(), static_cast<int>(places.size()), out.of(places.data(), open.end()),
+                                     first, second});
     open.count += static_cast<std::size_t>(left);
   }
   open.append(of_class[classes]);

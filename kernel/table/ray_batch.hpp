@@ -54,6 +54,7 @@ struct MovingBatch {
   const MovingQuery* queries;
   int count;
   HitPlaces out;
+  ShapesView first, second;  // of the moving shapes and the others, for their positions
 };
 
 /// Boxes, one stream per number: min xyz and max xyz. All streams are readable for box_padding more boxes.

@@ -35,6 +35,7 @@ struct MovingBatch2 {
   const MovingQuery2* queries;
   int count;
   HitPlaces out;
+  ShapesView2 first, second;
 };
 
 /// A closed form for each kind of shape; null for kinds without one. Returns the number of open queries.

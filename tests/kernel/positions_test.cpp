@@ -231,8 +231,15 @@ class PositionsIn : public ExactPairs<S> {
         const CastOptions options{.ignore_start_contact = leaves};
         compared.room = leaves ? 1e-9 : 0;
         const auto& pairs = placed.at_rest.pairs;
-        compared.compare<S>(meet(placed.at_rest.first, placed.at_rest.second, pairs, motions, options),
-                            meet(placed.first, placed.second, pairs, motions, options), placed, at);
+        const auto found = meet(placed.first, placed.second, pairs, motions, options);
+        compared.compare<S>(meet(placed.at_rest.first, placed.at_rest.second, pairs, motions, options), found, placed,
+                            at);
+        for (const Isa isa : supported_isas()) {
+          CastOptions by_isa = options;
+          by_isa.isa = isa;
+          expect_same(meet(placed.first, placed.second, pairs, motions, by_isa), found, placed.at_rest,
+                      std::string(name(isa)));
+        }
       }
     EXPECT_LE(compared.lost, 1 + compared.proven / 50) << "of " << compared.proven;
   }

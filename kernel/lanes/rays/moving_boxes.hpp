@@ -7,10 +7,14 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The middle of the common interval of two boxes along an axis, or of the gap between them; clamped to the second
+/// The middle of the common interval of two boxes along each axis, or of the gap between them; clamped to the second
 /// box.
-inline Real common_place(const Real& low_a, const Real& high_a, const Real& low_b, const Real& high_b) {
-  return min(max((max(low_a, low_b) + min(high_a, high_b)) * Real(0.5), low_b), high_b);
+inline Vec common_place(const Vec& low_a, const Vec& high_a, const Vec& low_b, const Vec& high_b) {
+  const auto along = [](const Real& la, const Real& ha, const Real& lb, const Real& hb) {
+    return min(max((max(la, lb) + min(ha, hb)) * Real(0.5), lb), hb);
+  };
+  return {along(low_a.x, high_a.x, low_b.x, high_b.x), along(low_a.y, high_a.y, low_b.y, high_b.y),
+          along(low_a.z, high_a.z, low_b.z, high_b.z)};
 }
 
 /// Pairs that overlap from the start, by signs of differences, which are exact: their distance decides. (Concentric
@@ -30,9 +34,8 @@ struct OnlyRecord {
 inline void place_boxes(const detail::MovingQuery* queries, const Mask& inside, LaneHits& hits) {
   const MovingPairs<MovesInSpace, 2, 2> pairs(queries);
   const Vec low_a = xyz(pairs.a[0]), high_a = xyz(pairs.a[1]), low_b = xyz(pairs.b[0]), high_b = xyz(pairs.b[1]);
-  const Vec by = pairs.motion * hits.lower, low = low_a + by, high = high_a + by;
-  hits.point = {common_place(low.x, high.x, low_b.x, high_b.x), common_place(low.y, high.y, low_b.y, high_b.y),
-                common_place(low.z, high.z, low_b.z, high_b.z)};
+  const Vec by = pairs.motion * hits.lower;
+  hits.point = common_place(low_a + by, high_a + by, low_b, high_b);
   if (none(inside)) return;
   AlignedGap pair;
   pair.load(Rows<2>([=](int i) { return OnlyRecord{queries[i].a}; }),
@@ -51,9 +54,41 @@ inline void begin(const detail::MovingQuery* queries, AlignedRays& rays) {
   rays.begin(MovesInSpace::motion(queries), xyz(from), xyz(to));
 }
 
+/// The same at positions, and the places of the hits.
+struct PlacedBoxes {
+  Vec low_a, high_a, low_b, high_b, motion;  // relative to the low corner of b
+  Vec corner;                                // that, in the world
+
+  PlacedBoxes(const detail::MovingBatch& batch, int k, AlignedRays& rays) {
+    const MovingPairs<MovesInSpace, 2, 2> pairs(batch.queries + k);
+    const Vec low = xyz(pairs.b[0]), high = xyz(pairs.b[1]), zero{Real(0), Real(0), Real(0)};
+    PlacesOfPairs<detail::MovingBatch> places{batch, k, {}};
+    const Origin at_low = places.origin(low), at_high{high, at_low.gap};
+    low_a = xyz(pairs.a[0]) - at_low, high_a = xyz(pairs.a[1]) - at_low, low_b = zero, high_b = high - low;
+    motion = pairs.motion, corner = in_world(at_low, places.b());
+    rays.begin(motion, zero - high_a, zero - (xyz(pairs.a[0]) - at_high));
+  }
+  [[nodiscard]] Vec point(const Real& fraction) const {
+    const Vec by = motion * fraction;
+    return corner + common_place(low_a + by, high_a + by, low_b, high_b);
+  }
+};
+
+/// Pairs that overlap from the start stay open.
+inline int move_placed_aabbs(const detail::MovingBatch& batch, int k, int open) {
+  AlignedRays rays;
+  const PlacedBoxes boxes(batch, k, rays);
+  rays.divide();
+  LaneHits hits = rays.hits(batch.out.wants_places());
+  hits.hit = hits.hit & !overlap_at_once(rays);
+  if (batch.out.wants_places()) hits.point = boxes.point(hits.lower);
+  return store_hits(hits, hits.point, k, batch.count, batch.out, open);
+}
+
 /// N registers of aligned boxes.
-template <unsigned N>
+template <unsigned N, bool at_positions>
 int move_aabbs(const detail::MovingBatch& batch, int k, int open) {
+  if constexpr (at_positions) return move_placed_aabbs(batch, k, open);
   const auto from = [&](unsigned j) { return k + static_cast<int>(j) * Real::width; };
   const bool wants_places = batch.out.wants_places();
   AlignedRays rays[N];

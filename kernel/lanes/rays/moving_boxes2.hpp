@@ -98,9 +98,16 @@ inline Vec2 nearest_on_b(const BoxCore2& a, const BoxCore2& b, const Vec2& n, co
 }
 
 /// (a, b) and (b, a) become the same ray: the one whose motion is not negative.
-inline int move_boxes(const detail::MovingBatch2& batch, int k, int open) {
+template <bool at_positions>
+int move_boxes(const detail::MovingBatch2& batch, int k, int open) {
   const detail::MovingQuery2* const queries = batch.queries + k;
-  const PlacedBox2 a([=](int i) { return queries[i].a; }), b([=](int i) { return queries[i].b; });
+  PlacedBox2 a([=](int i) { return queries[i].a; }), b([=](int i) { return queries[i].b; });
+  Vec2 base = b.center;
+  if constexpr (at_positions) {  // relative to the centre of b
+    PlacesOfPairs<detail::MovingBatch2> places{batch, k, {}};
+    const OriginOf<Vec2> origin = places.origin(b.center);
+    a.center = a.center - origin, b.center = no_shift<Vec2>(), base = in_world(origin, places.b());
+  }
   const Vec2 m = motions_of(queries);
   const Mask backward = is_backward(m);
   const Real sign = select(backward, Real(-1), Real(1));
@@ -109,11 +116,11 @@ inline int move_boxes(const detail::MovingBatch2& batch, int k, int open) {
   Real gap = 0;
   if (any((!hits.missed) & (hits.upper < Real(0)))) slabs.add_overlaps(hits, gap);
   hits.normal = flip_sign(hits.normal, sign);
-  hits.point = b.center;
+  hits.point = base;
   if (batch.out.points != nullptr) {
     const Vec2 none = no_shift<Vec2>();
     const BoxCore2 moved = a.at((a.center - b.center) + m * hits.lower);
-    hits.point = b.center + nearest_on_b(moved, b.at(none), hits.normal, gap, hits.hit);
+    hits.point = base + nearest_on_b(moved, b.at(none), hits.normal, gap, hits.hit);
   }
   return store_hits<2>(hits, hits.point, k, batch.count, batch.out, open);
 }

@@ -38,6 +38,31 @@ struct MovingPairs {
   Real radii() const { return a[0].w + b[0].w; }
 };
 
+/// Where the shapes of W pairs of a batch stand, from pair k on.
+template <class Batch>
+struct PlacesOfPairs {
+  const Batch& batch;
+  int k;
+  PairPositions positions;
+
+  [[nodiscard]] auto a() const {
+    return [this](int i) { return batch.first.shape_of(batch.queries[k + i].a); };
+  }
+  [[nodiscard]] auto b() const {
+    return [this](int i) { return batch.second.shape_of(batch.queries[k + i].b); };
+  }
+  /// The anchor of b, for numbers of a.
+  template <class V>
+  OriginOf<V> origin(const V& anchor) {
+    return positions.origin(anchor, a(), b());
+  }
+};
+
+template <class Batch>
+bool has_placed_shapes(const Batch& batch) {
+  return batch.first.positions != nullptr || batch.second.positions != nullptr;
+}
+
 /// The number of registers of balls, or of aligned boxes, that take turns. More would load too much memory at
 /// once.
 inline constexpr unsigned registers_in_turn = 2;

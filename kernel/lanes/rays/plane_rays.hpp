@@ -68,20 +68,25 @@ template <ShapeKind2 K>
   return open;
 }
 
-template <ClosedCast2 C>
-[[gnu::flatten]] int moving_stage2(const detail::MovingBatch2& batch) {
-  constexpr unsigned registers = C == ClosedCast2::two_circles ? registers_in_turn : 1;
+template <ClosedCast2 C, bool at_positions>
+[[gnu::flatten]] int moving_blocks2(const detail::MovingBatch2& batch) {
+  constexpr unsigned registers = C == ClosedCast2::two_circles && !at_positions ? registers_in_turn : 1;
   return each_moving_block<registers>(batch, [&](int k, int open) {
     if constexpr (registers == 1) fetch_records(batch, k);
     if constexpr (C == ClosedCast2::two_circles)
-      return move_balls<MovesInPlane, registers>(batch, k, open);
+      return move_balls<MovesInPlane, registers, at_positions>(batch, k, open);
     else if constexpr (C == ClosedCast2::circle_to_capsule)
       return move_ball_to_capsule<MovesInPlane>(batch, k, open);
     else if constexpr (C == ClosedCast2::capsule_to_circle)
       return move_capsule_to_ball<MovesInPlane>(batch, k, open);
     else
-      return move_boxes(batch, k, open);
+      return move_boxes<at_positions>(batch, k, open);
   });
+}
+
+template <ClosedCast2 C>
+int moving_stage2(const detail::MovingBatch2& batch) {
+  return has_placed_shapes(batch) ? moving_blocks2<C, true>(batch) : moving_blocks2<C, false>(batch);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
