@@ -124,11 +124,7 @@ lockstep_status lockstep_overlapping(lockstep_objects among, lockstep_objects sh
     with_asked("lockstep_overlapping", among, shapes, [&](const auto& in, const auto& of) {
       const ListArrays to(first, count_of(of), objects, room, found);
       const lockstep_overlap_options from = options_of(options);
-      const ObjectLists lists = overlapping(in, of, overlap_options(from, count_of(of), in.size()));
-      to.write(lists);
-      const auto shifts = optional_array(from.list_shifts, room);
-      std::fill_n(shifts.begin(), std::min(shifts.size(), lists.objects.size()), std::array<std::int32_t, 3>{});
-      std::copy_n(lists.shifts.begin(), std::min(shifts.size(), lists.shifts.size()), shifts.begin());
+      to.write(overlapping(in, of, overlap_options(from, count_of(of), in.size())), from.list_shifts);
     });
   });
 }

@@ -21,6 +21,7 @@ NearOptions near_options(const lockstep_near_options* options) {
   const lockstep_near_options from = options_of(options);
   to.touching = touching_of(from.touching);
   to.origin = {from.origin.x, from.origin.y, from.origin.z};
+  if (from.cell != nullptr) to.cell = cell_of(*from.cell);
   return to;
 }
 
@@ -182,11 +183,11 @@ lockstep_status lockstep_within(const lockstep_world* world, lockstep_objects sh
   return guard([&] {
     with_two<Two<World, std::span<const Vec3>>, Two<World, std::span<const Vec3d>>, Two<World, SphereView>,
              Two<World, AabbView>, Two<World, ShapeSet>, Two<World2, std::span<const Vec2>>, Two<World2, CircleView>,
-             Two<World2, Aabb2View>>("lockstep_within", "world", lockstep_of_world(world), "shapes", shapes,
-                                     [&](const auto& in, const auto& of) {
-                                       const ListArrays to(first, count_of(of), objects, room, found);
-                                       to.write(within(in, of, distance, near_options(options)));
-                                     });
+             Two<World2, Aabb2View>>(
+        "lockstep_within", "world", lockstep_of_world(world), "shapes", shapes, [&](const auto& in, const auto& of) {
+          const ListArrays to(first, count_of(of), objects, room, found);
+          to.write(within(in, of, distance, near_options(options)), options_of(options).shifts);
+        });
   });
 }
 lockstep_status lockstep_nearest(const lockstep_world* world, lockstep_objects points, size_t k, uint32_t* objects,
@@ -195,7 +196,9 @@ lockstep_status lockstep_nearest(const lockstep_world* world, lockstep_objects p
     with_two<Two<World, std::span<const Vec3>>, Two<World, std::span<const Vec3d>>, Two<World2, std::span<const Vec2>>>(
         "lockstep_nearest", "world", lockstep_of_world(world), "points", points, [&](const auto& in, const auto& of) {
           const std::size_t all = of.size() * k;
-          nearest(in, of, k, {array("objects", objects, all), optional_array(distances, all)}, near_options(options));
+          const auto shifts = optional_array(options_of(options).shifts, all);
+          nearest(in, of, k, {array("objects", objects, all), optional_array(distances, all), shifts},
+                  near_options(options));
         });
   });
 }

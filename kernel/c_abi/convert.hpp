@@ -141,7 +141,13 @@ class ListArrays {
         objects_(array("objects", objects, room)),
         found_(required("found", found)) {}
 
-  void write(const ObjectLists& lists) const { write(lists.first, lists.objects); }
+  /// `shifts` is NULL or has as much room as the objects; those of lists without any are 0.
+  void write(const ObjectLists& lists, lockstep_cell_shift* shifts = nullptr) const {
+    write(lists.first, lists.objects);
+    const auto to = optional_array(shifts, objects_.size());
+    std::fill_n(to.begin(), std::min(to.size(), lists.objects.size()), CellShift{});
+    std::copy_n(lists.shifts.begin(), std::min(to.size(), lists.shifts.size()), to.begin());
+  }
   void write(std::span<const std::size_t> first, std::span<const std::uint32_t> objects) const {
     std::copy(first.begin(), first.end(), first_.begin());
     std::copy_n(objects.begin(), std::min(objects_.size(), objects.size()), objects_.begin());

@@ -427,6 +427,53 @@ TYPED_TEST(PositionsOfPoints, CrossSheets) {
   }
 }
 
+template <class S>
+class PositionsOfTwins : public testing::Test {};
+TYPED_TEST_SUITE(PositionsOfTwins, Spaces, SpaceName);
+
+/// Two shapes with the same numbers are the same pair in both orders.
+TYPED_TEST(PositionsOfTwins, GiveThemAnOrder) {
+  using S = TypeParam;
+  Rng rng(19);
+  for (const auto kind : S::kinds) {
+    PlacedPairs<S> twins;
+    for (int i = 0; i < 60; ++i) {
+      const typename S::Shape shape = random_pair(rng, kind, kind).first;
+      const auto at = place<S>(1e9, -1e9, 0.5);
+      const auto to = at - place<S>(on_grid(rng, 1), on_grid(rng, 1), on_grid(rng, 1));
+      if (!twins.at_rest.append({shape, shape})) continue;
+      twins.first.place(add_to(twins.first, shape), at), twins.second.place(add_to(twins.second, shape), to);
+    }
+    const auto found = measure(twins.first, twins.second, twins.at_rest.pairs);
+    const auto swapped = measure(twins.second, twins.first, twins.at_rest.swapped());
+    for (std::size_t i = 0; i < found.size(); ++i)
+      ASSERT_TRUE(same_bits(swapped[i], mirrored(found[i]))) << twins.at_rest.line(i) << "\n" << text(found[i]);
+  }
+}
+
+template <class S>
+class PositionsOfFlatShapes : public testing::Test {};
+TYPED_TEST_SUITE(PositionsOfFlatShapes, Spaces, SpaceName);
+
+/// Rays along a segment hit its end, which no depth proves.
+TYPED_TEST(PositionsOfFlatShapes, AreHitAtTheirEnds) {
+  using S = TypeParam;
+  for (const double base : far_away) {
+    typename S::Set segments;
+    segments.place(segments.add(S::capsule(0, 0, 1, 1, 0)), place<S>(base, -base, base / 2));
+    const typename S::Ray rays[] = {{S::at(-1, -1), S::at(2, 2)}, {S::at(2, 2), S::at(-4, -4)}};
+    const Pair pairs[] = {{0, 0}, {1, 0}};
+    Interval fractions[2];
+    cast_rays(std::span<const typename S::Ray>(rays), segments, pairs, {.fractions = fractions},
+              {.origin = {base, -base, is_plane<S> ? 0 : base / 2}});
+    for (int i = 0; i < 2; ++i) {
+      const double truth = i == 0 ? 0.5 : 0.25;
+      EXPECT_EQ(result_of(fractions[i]), CastResult::hits) << base;
+      EXPECT_TRUE(fractions[i].lower <= truth && fractions[i].upper >= truth) << base;
+    }
+  }
+}
+
 /// Shapes of all kinds, whose numbers say where they are, and the same around a far place.
 template <class S>
 struct FarSceneIn {

@@ -73,6 +73,7 @@ struct SideOfQueries {
   decltype(View::records) record[Real::width];
 
   auto operator()(int i) const { return shapes.shape_of(record[i]); }
+  [[nodiscard]] bool has_positions() const { return shapes.positions != nullptr; }
 };
 
 /// Measures `count` pairs of balls; pair i is at position(i) of the batch. Calls `then` with the lanes that stay open.

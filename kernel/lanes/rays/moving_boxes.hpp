@@ -80,7 +80,6 @@ inline int move_placed_aabbs(const detail::MovingBatch& batch, int k, int open) 
   const PlacedBoxes boxes(batch, k, rays);
   rays.divide();
   LaneHits hits = rays.hits(batch.out.wants_places());
-  hits.hit = hits.hit & !overlap_at_once(rays);
   if (batch.out.wants_places()) hits.point = boxes.point(hits.lower);
   return store_hits(hits, hits.point, k, batch.count, batch.out, open);
 }
