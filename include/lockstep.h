@@ -970,7 +970,7 @@ typedef struct {
   lockstep_interval* starts;
   double* start_normals;
   /* Added to the origin of each ray, exactly (lockstep_shape_set_place): at shapes and bodies, and in ray options at a
-   * world, also to the shapes of a view that move through it. 0 for triangles and for the plane. */
+   * world, also to the shapes of a view that move through it. Its z is 0 in the plane; 0 for triangles. */
   lockstep_vec3d origin;
 } lockstep_cast_options;
 

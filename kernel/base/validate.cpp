@@ -70,6 +70,15 @@ void check_vec3(const Vec3d& v, std::string_view what) {
   check(v.x, ".x"), check(v.y, ".y"), check(v.z, ".z");
 }
 
+void check_position(const Vec3d& v, std::string_view what) {
+  check_vec3(v, what);
+  const auto check = [&](double x, const char* axis) {
+    if (!is_position(x))
+      throw_invalid(std::string(what) + axis, x, "must be a multiple of 2^-149, as all beyond 6.3e-30 are");
+  };
+  check(v.x, ".x"), check(v.y, ".y"), check(v.z, ".z");
+}
+
 void check_angle(float angle, std::string_view what) {
   if (!(std::fabs(angle) <= max_angle))
     throw_invalid(what, angle, "must be a finite number between -1e6 and 1e6 (radians)");

@@ -38,6 +38,10 @@ void check_coordinate(float x, std::string_view what);
 void check_length(float x, std::string_view what);
 void check_vec3(const Vec3& v, std::string_view what);
 void check_vec3(const Vec3d& v, std::string_view what);
+/// Whether it is a multiple of 2^-149, as all floats are, and all doubles beyond 2^-97: positions must be, so that no
+/// product of differences underflows (docs/numerics.md, section 19).
+inline bool is_position(double x) { return std::abs(x) >= 0x1p-97 || std::nearbyint(x * 0x1p149) == x * 0x1p149; }
+void check_position(const Vec3d& v, std::string_view what);
 void check_rotation(const Quat& q, std::string_view what);
 void check_angle(float angle, std::string_view what);
 void check_order(const Vec3& min, const Vec3& max, std::string_view what);

@@ -132,7 +132,7 @@ LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const BodySet& bodies, st
   const detail::Call call(options.executor);
   check_output(pairs, {"rays", rays, false}, out);
   if (options.check == Check::inputs) {
-    detail::check_vec3(options.origin, "options.origin");
+    detail::check_position(options.origin, "options.origin");
     detail::check_tolerance(options.tolerance);
     detail::check_objects(detail::RayList{rays}, bodies, pairs);
     detail::check_rays(rays);

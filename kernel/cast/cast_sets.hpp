@@ -65,7 +65,7 @@ void cast_rays_at_set(std::span<const RayIn<Space>> rays, const Set& shapes, std
     check_tolerance(options.tolerance);
     check_ray_pairs(rays.size(), shapes, pairs);
     check_rays(rays);
-    check_vec3(options.origin, "options.origin");
+    check_position(options.origin, "options.origin");
   }
   RayJobIn<Space> job(shapes.store().view_with_positions(), options.tolerance, options.isa, options.origin);
   job.points.ignores_start_contact = options.ignore_start_contact;

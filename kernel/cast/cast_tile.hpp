@@ -95,7 +95,9 @@ FirstContact begin(const PairJob<Space>& shapes, const Pair& pair, const Vec3& m
   } else if (!is_finite(motion)) {
     contact.done = true;
   } else {
-    const auto origin = position_of(shapes.first, pair.a);
+    // The same for (b, a) and the opposite motion.
+    const Vec3d origin =
+        shift_at(0, motion).is_backward ? position_of(shapes.second, pair.b) : position_of(shapes.first, pair.a);
     const BoxPassage passage =
         passage_of(bounds_of(shapes.first, pair.a, origin), bounds_of(shapes.second, pair.b, origin), motion);
     contact.lower = contact.next = passage.enter;

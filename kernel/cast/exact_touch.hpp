@@ -122,17 +122,21 @@ inline bool ExactTouch::is_proven() const {
          meet_at_corners(b_, a_, normal_, core_b_);
 }
 
-/// Whether two shapes at double positions have a common point: relative to the position of b, if the difference is
+/// Whether two shapes at double positions have a common point: relative to the position of either, if the difference is
 /// exact.
 template <class View>
-bool touch_at_positions(const View& first, const View& second, const Pair& pair, DistanceAnswer found) {
+bool touch_at_positions(const View& first, const View& second, const Pair& pair, const DistanceAnswer& found) {
   const Vec3d to = position_of(first, pair.a), from = position_of(second, pair.b), by = offset_of(to, from);
   const auto is_exact = [](double d, double p, double q) { return d + q == p && p - d == q; };
   if (!is_exact(by.x, to.x, from.x) || !is_exact(by.y, to.y, from.y) || !is_exact(by.z, to.z, from.z)) return false;
-  const double origin[3] = {from.x, from.y, from.z};
-  for (int k = 0; k < 3; ++k) found.on_a[k] -= origin[k], found.on_b[k] -= origin[k];
-  const ExactShape a(first, pair.a, by), b(second, pair.b);
-  return a.is_known() && b.is_known() && found.size > 0 && ExactTouch(a, b, found).is_proven();
+  const auto touch = [&](const Vec3d& of_a, const Vec3d& of_b, const Vec3d& at) {
+    const double origin[3] = {at.x, at.y, at.z};
+    DistanceAnswer own = found;
+    for (int k = 0; k < 3; ++k) own.on_a[k] -= origin[k], own.on_b[k] -= origin[k];
+    const ExactShape a(first, pair.a, of_a), b(second, pair.b, of_b);
+    return a.is_known() && b.is_known() && own.size > 0 && ExactTouch(a, b, own).is_proven();
+  };
+  return touch(by, {}, from) || touch({}, {-by.x, -by.y, -by.z}, to);
 }
 
 /// Whether two shapes with this measured distance have a common point.

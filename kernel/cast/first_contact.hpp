@@ -114,6 +114,7 @@ inline void FirstContact::advance(const DistanceAnswer& found, const Speed& spee
   const double t = next, closing = speed.closing(found.normal), gap = found.along;
   const bool apart = gap > 0;
   if (apart || std::isnan(normal[0])) keep_place(found);
+  std::copy_n(found.on_b, 3, point);
   was_apart |= apart;
   if (found.upper <= 0) return hit(t);
   from = t, most_there = found.upper;

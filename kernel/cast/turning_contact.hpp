@@ -67,6 +67,7 @@ void TurningContact<Shape>::advance(const TurnedDistance& now, const Path& path,
   const double t = contact.next;
   contact.lower = t;
   if (now.gap > 0 || std::isnan(contact.normal[0])) keep_place(now);
+  std::copy_n(now.found.on_b, 3, contact.point);
   if (now.most <= 0) return contact.hit(t);
   double speed = path.fastest();
   if (now.gap > 0) {

@@ -281,6 +281,7 @@ bool ImagePositions::put(std::size_t i, const Vec3d& own, const Cells& cells, co
       if (cells[k] != 0 && frame.edge[k].*axis != 0)
         sum = sum + ExactSum::of_any_size(cells[k]) * ExactSum::of_any_size(frame.edge[k].*axis);
     high[i].*axis = sum.take(), low[i].middle.*axis = sum.take(), low[i].last.*axis = sum.take();
+    for (const double part : {high[i].*axis, low[i].middle.*axis, low[i].last.*axis}) is_whole &= is_position(part);
     is_whole &= sum.sign() == 0;
   }
   return is_whole;
@@ -288,7 +289,7 @@ bool ImagePositions::put(std::size_t i, const Vec3d& own, const Cells& cells, co
 
 void throw_too_long(const char* name, std::size_t index) {
   throw InvalidInput(std::string(name) + "[" + std::to_string(index) +
-                     "]: the sum of its position and cell vectors has more than 159 bits");
+                     "]: the sum of its position and cell vectors has more than 159 bits, or bits below 2^-149");
 }
 
 std::array<bool, 3> periodic_axes(const CellFrame& frame) {

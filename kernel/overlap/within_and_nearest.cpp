@@ -33,9 +33,15 @@ template <class Point>
 void check_points(std::span<const Point> points) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     const auto& [x, y, z] = points[i];
+    constexpr bool of_doubles = std::is_same_v<Point, Vec3d>;
     constexpr auto most = static_cast<decltype(x)>(max_coordinate);
-    if (std::abs(x) <= most && std::abs(y) <= most && std::abs(z) <= most) continue;
-    detail::check_vec3(points[i], "points[" + std::to_string(i) + "]");
+    const auto is_good = [](auto c) { return std::abs(c) <= most && (!of_doubles || detail::is_position(c)); };
+    if (is_good(x) && is_good(y) && is_good(z)) continue;
+    const std::string name = "points[" + std::to_string(i) + "]";
+    if constexpr (of_doubles)
+      detail::check_position(points[i], name);
+    else
+      detail::check_vec3(points[i], name);
   }
 }
 

@@ -84,7 +84,7 @@ template <class Shapes, class MotionType>
 void check_numbers(const Shapes& shapes, std::span<const MotionType> motions, const RayOptions& options) {
   if (options.check != Check::inputs) return;
   detail::check_tolerance(options.tolerance);
-  detail::check_vec3(options.origin, "options.origin");
+  detail::check_position(options.origin, "options.origin");
   detail::check_motions(motions);
   shapes.check_shapes(options.isa);
 }

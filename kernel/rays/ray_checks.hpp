@@ -88,7 +88,7 @@ void check_numbers(std::span<const AnyRay> rays, const RayOptions& options) {
   if (options.check != Check::inputs) return;
   check_tolerance(options.tolerance);
   check_rays(rays);
-  check_vec3(options.origin, "options.origin");
+  check_position(options.origin, "options.origin");
 }
 
 /// For either kind of output.

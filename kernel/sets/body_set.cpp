@@ -309,7 +309,7 @@ void BodySet::move(std::uint32_t body, const Pose& pose, Check checking) {
 void BodySet::place(std::uint32_t body, const Vec3d& position, Check checking) {
   Store& store = *store_;
   const Body& placed = store.require(body);
-  if (checking == Check::inputs) detail::check_vec3(position, "position");
+  if (checking == Check::inputs) detail::check_position(position, "position");
   for (std::uint32_t i = placed.first; i != Store::none; i = store.parts[i].next)
     store.shapes.place(i, position, Check::none);
 }

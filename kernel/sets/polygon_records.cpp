@@ -157,7 +157,8 @@ void ShapeSet2::place(std::uint32_t index, const Vec2& position, float angle, Ch
   if (checking == Check::inputs) check_place(position, angle);
   store_->require(index);
   if (store_->kinds[index] != ShapeKind2::polygon)
-    throw InvalidInput("shape set: shape " + std::to_string(index) + " is no polygon, only set can move it");
+    throw InvalidInput("shape set: shape " + std::to_string(index) +
+                       " is no polygon: give a position without an angle");
   const PolygonAt polygon = detail::polygon_at(store_->records[index]);
   float* const head = store_->vertices.data() + std::size_t{polygon.at} * detail::vertex_unit;
   Outline outline;

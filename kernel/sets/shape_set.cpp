@@ -157,7 +157,7 @@ void ShapeSet::clear() noexcept {
 }
 
 void ShapeSet::place(std::uint32_t index, const Vec3d& position, Check checking) {
-  if (checking == Check::inputs) detail::check_vec3(position, "position");
+  if (checking == Check::inputs) detail::check_position(position, "position");
   store_->place(index, position);
 }
 

@@ -187,7 +187,7 @@ void ShapeSet2::clear() noexcept {
 }
 
 void ShapeSet2::place(std::uint32_t index, const Vec2d& position, Check checking) {
-  if (checking == Check::inputs) detail::check_vec3(Vec3d{position.x, position.y, 0}, "position");
+  if (checking == Check::inputs) detail::check_position({position.x, position.y, 0}, "position");
   store_->place(index, position);
 }
 

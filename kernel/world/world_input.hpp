@@ -66,7 +66,7 @@ inline void check_size(const World::Store& store, const char* name, std::size_t 
 
 /// The origin of points. Objects of views are compared with them as floats, exactly.
 inline void check_origin(const World::Store& store, const Vec3d& origin) {
-  check_vec3(origin, "options.origin");
+  check_position(origin, "options.origin");
   if (store.shape_set() == nullptr && origin != Vec3d{})
     throw InvalidInput(std::string("options.origin: must be 0, the world is one of ") + store.objects_name());
 }

@@ -202,7 +202,7 @@ void bind_cast_rays(py::module_& module) {
         "The same of rays: float32 (N, 2, 3) of origin and motion; a pair is a ray and a shape. `origin`, three "
         "float64,\n"
         "is added to the origin of each ray, exactly: for rays of a sensor among shapes at double positions.");
-  pairs(&cast_rays_of<Plane, Shapes2>, "shapes", "The same of rays (N, 2, 2) of the plane.");
+  pairs(&cast_rays_of<Plane, Shapes2>, "shapes", "The same of rays (N, 2, 2) of the plane; the z of `origin` is 0.");
   pairs(&cast_rays_of<Space, Triangles>, "mesh", "The same of pairs of a ray and a triangle.");
   module.def("cast_rays", cast_rays_at_bodies, at("rays"), at("bodies"), at("pairs"), none("out"), py::kw_only(),
              no("points"), no("normals"), no("parts"), tolerance_argument(), check_argument(), none("isa"),

@@ -49,7 +49,8 @@ inline float size_around(double min, double max) {
 inline std::array<float, 2> floats_around(double b, double a) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   const double by = b - a, rest = rest_of_sum(b, -a, by);
-  const auto nearest = static_cast<float>(by);
+  const bool is_float = std::abs(by) <= double{std::numeric_limits<float>::max()};
+  const float nearest = is_float ? static_cast<float>(by) : by > 0 ? infinity : by < 0 ? -infinity : NAN;
   const bool is_above = nearest > by || (nearest == by && rest < 0),
              is_below = nearest < by || (nearest == by && rest > 0);
   return {is_above ? std::nextafter(nearest, -infinity) : nearest,

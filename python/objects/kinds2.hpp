@@ -1,5 +1,5 @@
 // Shapes of the plane of one kind, from arrays: the arguments of add_KIND and set_KIND of a ShapeSet2. If float32 does
-// not hold the positions, a kind is placed, as those of space (kinds.hpp). Views are of floats alone.
+// not hold the positions, a kind is placed, as those of space (kinds.hpp).
 #pragma once
 
 #include <lockstep/shapes.hpp>

@@ -1,4 +1,6 @@
 // The class lockstep.ShapeSet2.
+#include <cmath>
+
 #include "objects/kinds2.hpp"
 #include "objects/set_binding.hpp"
 
@@ -43,6 +45,16 @@ void bind_kinds(ShapesClass& shapes) {
       arg("center"), arg("angle"), arg("half_angle"), arg("radius"));
 }
 
+/// Where vertices of doubles stand, for checks: the first is a position.
+struct FarVertices {
+  const Floats& vertices;
+  [[nodiscard]] Vec3d position(std::size_t i) const {
+    const auto [x, y, z] = exact_in_space(vertices, i);
+    const auto apart = [i](double c) { return i > 0 && std::abs(c) < 1 ? 0 : c; };
+    return {apart(x), apart(y), z};
+  }
+};
+
 /// Floats relative to the first vertex, whose hull holds the polygon.
 std::vector<Vec2> vertices_around(const Floats& vertices) {
   std::vector<Vec2> around;
@@ -66,7 +78,8 @@ std::uint32_t add_polygon(Shapes2& shapes, const py::object& vertices, const py:
   const bool is_far = !given.is_exact();
   if (is_far && (pose.is_placed() || !(pose.local(0) == Vec2{}) || pose.angle.number(0) != 0))
     throw py::value_error(
-        "vertices: float32 does not hold them, so the first one is the polygon's position: give no other");
+        "vertices: float32 does not hold them, so the first one is the polygon's position: give no other, and no "
+        "angle");
   std::vector<Vec2> points;
   for (std::size_t i = 0; i < given.count() && !is_far; ++i) points.push_back(given.vec2(i));
   if (is_far) points = vertices_around(given);
@@ -75,8 +88,9 @@ std::uint32_t add_polygon(Shapes2& shapes, const py::object& vertices, const py:
                             pose.angle.number(0)};
   const Changing changing(shapes.users());
   return unlocked([&] {
-    const bool is_placed = is_far || pose.is_placed();
-    check_positions("position", Positions{{&place, 1}}, is_placed && check == Check::inputs ? 1 : 0);
+    const bool is_placed = is_far || pose.is_placed(), is_checked = check == Check::inputs;
+    if (is_far) check_positions("vertex", FarVertices{given}, is_checked ? given.count() : 0);
+    check_positions("position", Positions{{&place, 1}}, is_placed && is_checked ? 1 : 0);
     const std::uint32_t index = shapes.add_polygon(polygon, check);
     if (is_placed) shapes.place(index, place, Check::none);
     return index;
@@ -103,17 +117,23 @@ void place_polygons(Shapes2& shapes, const py::object& index, const Poses2& pose
     }
     const std::size_t step = poses.count() == 1 ? 0 : 1;
     for (std::size_t i = 0; i < indices.size(); ++i) {
+      if (in_doubles) shapes.place(indices[i], poses.position(i * step), Check::none);  // the first may lack memory
       shapes.place(indices[i], own(i * step), poses.angle.number(i * step), Check::none);
-      if (in_doubles) shapes.place(indices[i], poses.position(i * step), Check::none);
     }
   });
 }
 
+struct PlanePositions {
+  const double* numbers;
+  [[nodiscard]] Vec3d position(std::size_t i) const { return {numbers[2 * i], numbers[2 * i + 1], 0}; }
+};
+
 void place_all_in_plane(Shapes2& shapes, const py::object& index, const py::object& position, const py::object& angle,
                         Check check) {
   if (!angle.is_none()) return place_polygons(shapes, index, Poses2(position, angle), check);
-  const PlanePlaces places(position, "position");
-  place_each(shapes, index, places, places.at.count(), check);
+  const Doubles numbers = vectors_of(position, "position", -1, 2);
+  const PlanePositions places{numbers.data()};
+  place_each(shapes, index, places, static_cast<std::size_t>(numbers.size()) / 2, check);
 }
 
 void bind_polygons(ShapesClass& shapes) {

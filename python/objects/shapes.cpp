@@ -67,7 +67,7 @@ void Shapes2::place(std::uint32_t index, const Vec2& position, float angle, Chec
 const KeptPolygon& Shapes2::polygon(std::uint32_t index) const {
   if (set_.kind(index) != ShapeKind2::polygon) {
     throw InvalidInput("shape " + std::to_string(index) + " is a " + std::string(name(set_.kind(index))) +
-                       ", and not a polygon: set it instead");
+                       ", and not a polygon: place it without an angle");
   }
   return std::get<KeptPolygon>(kept_[index]);
 }

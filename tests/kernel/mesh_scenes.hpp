@@ -133,7 +133,10 @@ inline std::array<ShapeSet, 2> plain_and_placed(const MeshScene& scene, std::uin
   Rng rng(seed);
   for (std::uint32_t i = 0; i < sets[1].size(); ++i) {
     const double by = 0.2 * scene.size * std::pow(10.0, oracle::uniform(rng, -6, 0));
-    const auto along = [&] { return oracle::uniform(rng, -by, by); };
+    const auto along = [&] {
+      const double x = oracle::uniform(rng, -by, by);
+      return std::abs(x) < 0x1p-97 ? static_cast<float>(x) : x;  // a multiple of 2^-149
+    };
     if (oracle::below(rng, 4) != 0) sets[1].place(i, {along(), along(), along()});
   }
   return sets;

@@ -901,7 +901,7 @@ TEST(PeriodicPass, Errors) {
   EXPECT_EQ(error(set, {}), "objects[0]: more than 2^28 cells away from the cell");
   set.place(0, {99999999.3, 1.0 / 3, 99999998.3});
   EXPECT_EQ(error(set, {{1, 0x1.5555555555555p-100, 0}, {0, 1, 0}, {0, 0x1.5555555555555p-300, 1}}),
-            "objects[0]: the sum of its position and cell vectors has more than 159 bits");
+            "objects[0]: the sum of its position and cell vectors has more than 159 bits, or bits below 2^-149");
   set.add(Sphere{{0, 0, 0}, 1e6F});
   set.place(0, {0, 0, 0});
   EXPECT_EQ(error(set, {}), "objects: more than 2^29 images of one, or 2^31 in all, may meet others");

@@ -117,7 +117,7 @@ TEST(PlaneErrors, IndicesOfASet) {
     EXPECT_EQ(error_of([&] {
                 set.place(0, {0, 0}, 0, check);
               }),
-              "shape set: shape 0 is no polygon, only set can move it");
+              "shape set: shape 0 is no polygon: give a position without an angle");
     EXPECT_EQ(error_of([&] {
                 set.set(1, Circle2{{0, 0}, 1}, check);
               }),

@@ -234,6 +234,13 @@ class PositionsIn : public ExactPairs<S> {
         const auto found = meet(placed.first, placed.second, pairs, motions, options);
         compared.compare<S>(meet(placed.at_rest.first, placed.at_rest.second, pairs, motions, options), found, placed,
                             at);
+        std::vector<typename S::Vec> back;
+        for (const auto& m : motions) back.push_back(reversed(m));
+        const auto swapped = meet(placed.second, placed.first, placed.at_rest.swapped(), back, options);
+        for (std::size_t i = 0; i < found.size(); ++i)
+          ASSERT_EQ(swapped[i].fractions, found[i].fractions) << text(swapped[i]) << "\n"
+                                                              << text(found[i]) << "\n"
+                                                              << placed.at_rest.line(i);
         for (const Isa isa : supported_isas()) {
           CastOptions by_isa = options;
           by_isa.isa = isa;
@@ -424,6 +431,41 @@ TYPED_TEST(PositionsOfPoints, CrossSheets) {
         ASSERT_LT(met.fractions.upper - met.fractions.lower, 1e-6);
       }
     }
+  }
+}
+
+template <class S>
+class PositionsNearZero : public testing::Test {};
+TYPED_TEST_SUITE(PositionsNearZero, Spaces, SpaceName);
+
+/// The least positions that a set takes: nothing underflows to a false answer.
+TYPED_TEST(PositionsNearZero, HaveTrueAnswers) {
+  using S = TypeParam;
+  Rng rng(23);
+  typename S::Set points, boxes;
+  std::vector<Pair> pairs;
+  std::vector<typename S::Vec> motions;
+  std::vector<double> gaps, fractions;
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    const double gap = std::ldexp(uniform(rng, 1, 2), -97 + below(rng, 8)),
+                 beside = std::ldexp(1.0, -97 + below(rng, 90));
+    points.place(points.add(S::ball(0, 0, 0)), place<S>(gap, 0, 0));
+    boxes.place(boxes.add(S::block(-1, -1, 0, 1)), place<S>(0, 0, 0));
+    pairs.push_back({i, i}), gaps.push_back(gap);
+    const float speed = static_cast<float>(beside);
+    motions.push_back(S::at(-speed, speed * 0.5F)), fractions.push_back(gap / speed);
+  }
+  const auto measured = measure(points, boxes, pairs);
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(points, boxes, pairs, verdicts);
+  const auto met = meet(points, boxes, pairs, motions);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    SCOPED_TRACE(text(measured[i]) + "\n" + text(met[i]) + " gap " + std::to_string(std::log2(gaps[i])));
+    ASSERT_TRUE(measured[i].distance.lower <= gaps[i] && gaps[i] <= measured[i].distance.upper);
+    ASSERT_NE(verdicts[i], Verdict::overlapping);
+    ASSERT_EQ(verdict_of(measured[i].distance), verdicts[i]);
+    const Interval& f = met[i].fractions;
+    ASSERT_TRUE(fractions[i] > 1 ? f.upper > 1 : f.lower <= fractions[i] && fractions[i] <= f.upper);
   }
 }
 

@@ -80,8 +80,19 @@ def test_bad_shapes_are_named_and_nothing_changes():
         shapes.add_boxes((0, 0), numpy.array([0.5, 0.7]), (1, 1))
     with pytest.raises(ValueError, match="shape 1 of 2: position.y = nan"):
         shapes.add_circles(numpy.array([[0, 0.1], [0.5, numpy.nan]]), 1)
-    with pytest.raises(ValueError, match="so the first one is the polygon's position: give no other"):
-        shapes.add_polygon(numpy.array([[0.1, 0], [1, 0], [0, 1]]), (1, 0))
+    for pose in ((1, 0), 0), ((0, 0), 0.5):
+        with pytest.raises(ValueError, match="so the first one is the polygon's position: give no other, and no angle"):
+            shapes.add_polygon(numpy.array([[0.1, 0], [1, 0], [0, 1]]), *pose)
+    with pytest.raises(ValueError, match="vertex 2 of 3: position.y = 1e[+]300"):
+        shapes.add_polygon(numpy.array([[0.1, 0.2], [0.3, 0.3], [0.5, 1e300]]))
+    with pytest.raises(ValueError, match="vertex 0 of 2: position.x = nan"):
+        shapes.add_polygon(numpy.array([[numpy.nan, 0.2], [0.3, 0.3]]))
+    with pytest.raises(ValueError, match=r"vertices\[1\].x = 1.8e[+]18|vertices\[2\].x = 1.8e[+]18|1.799"):
+        shapes.add_polygon(numpy.array([[-9e17, 0.1], [9e17, 0], [0, 1.5]]))
+    with pytest.raises(ValueError, match="position 0 of 1: position.x = 1e-40: must be a multiple of 2"):
+        shapes.place(0, (1e-40, 0))
+    with pytest.raises(ValueError, match=r"position: must have the shape \(N, 2\)"):
+        shapes.place(0, (1, 2, 3))
     with pytest.raises(ValueError, match="index 9 is out of range"):
         shapes.place([0, 9], [[0.1, 0.2], [0, 0]])
     with pytest.raises(ValueError, match="position 1 of 2: position.x = 2e[+]18"):

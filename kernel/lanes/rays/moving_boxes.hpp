@@ -62,7 +62,7 @@ struct PlacedBoxes {
   PlacedBoxes(const detail::MovingBatch& batch, int k, AlignedRays& rays) {
     const MovingPairs<MovesInSpace, 2, 2> pairs(batch.queries + k);
     const Vec low = xyz(pairs.b[0]), high = xyz(pairs.b[1]), zero{Real(0), Real(0), Real(0)};
-    PlacesOfPairs<detail::MovingBatch> places{batch, k, {}};
+    PlacesOfPairs<detail::MovingBatch> places(batch, k);
     const Origin at_low = places.origin(low), at_high{high, at_low.gap};
     low_a = xyz(pairs.a[0]) - at_low, high_a = xyz(pairs.a[1]) - at_low, low_b = zero, high_b = high - low;
     motion = pairs.motion, corner = in_world(at_low, places.b());

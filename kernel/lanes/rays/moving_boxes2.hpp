@@ -104,7 +104,7 @@ int move_boxes(const detail::MovingBatch2& batch, int k, int open) {
   PlacedBox2 a([=](int i) { return queries[i].a; }), b([=](int i) { return queries[i].b; });
   Vec2 base = b.center;
   if constexpr (at_positions) {  // relative to the centre of b
-    PlacesOfPairs<detail::MovingBatch2> places{batch, k, {}};
+    PlacesOfPairs<detail::MovingBatch2> places(batch, k);
     const OriginOf<Vec2> origin = places.origin(b.center);
     a.center = a.center - origin, b.center = no_shift<Vec2>(), base = in_world(origin, places.b());
   }

@@ -45,6 +45,7 @@ struct PlacesOfPairs {
   int k;
   PairPositions positions;
 
+  PlacesOfPairs(const Batch& of, int first) : batch(of), k(first) {}  // and leaves the positions as they are
   [[nodiscard]] auto a() const {
     return [this](int i) { return batch.first.shape_of(batch.queries[k + i].a); };
   }

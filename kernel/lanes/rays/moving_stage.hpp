@@ -32,7 +32,7 @@ struct MovingBalls {
     const auto* const queries = batch.queries + k;
     if constexpr (at_positions) {
       const MovingPairs<Space, 1, 1> pairs(queries);
-      PlacesOfPairs<typename Space::Batch> places{batch, k, {}};
+      PlacesOfPairs<typename Space::Batch> places(batch, k);
       const auto origin = places.origin(Space::vector(xyz(pairs.b[0])));
       apart = Space::vector(xyz(pairs.a[0])) - origin, center = in_world(origin, places.b());
       motion = Space::vector(pairs.motion), sign = sign_of(motion), radii = pairs.radii();
@@ -79,7 +79,7 @@ template <class Space>
 int move_ball_to_capsule(const typename Space::Batch& batch, int k, int open) {
   const MovingPairs<Space, 1, 2> pairs(batch.queries + k);
   const Vec end = xyz(pairs.b[0]);
-  PlacesOfPairs<typename Space::Batch> places{batch, k, {}};
+  PlacesOfPairs<typename Space::Batch> places(batch, k);
   const Origin origin = places.origin(end);
   const LaneRays rays(xyz(pairs.a[0]) - origin, pairs.motion);
   const LaneHits hits = capsule_hits(rays, xyz(pairs.b[1]) - end, pairs.radii());
@@ -92,7 +92,7 @@ template <class Space>
 int move_capsule_to_ball(const typename Space::Batch& batch, int k, int open) {
   const MovingPairs<Space, 2, 1> pairs(batch.queries + k);
   const Vec end = xyz(pairs.a[0]), zero{Real(0), Real(0), Real(0)};
-  PlacesOfPairs<typename Space::Batch> places{batch, k, {}};
+  PlacesOfPairs<typename Space::Batch> places(batch, k);
   const Origin origin = places.origin(xyz(pairs.b[0]));
   const LaneRays rays(zero - (end - origin), -pairs.motion);
   const LaneHits hits = capsule_hits(rays, xyz(pairs.a[1]) - end, pairs.radii());
