@@ -62,7 +62,7 @@ struct OverlapOptions {
   /// image that meets the box around all, which a pass keeps; views, queries and a tile's pairs in each run.
   /// Throws: `InvalidInput` if the cell is invalid (neighbours.hpp), if an object is more than 2^28 cells away, if more
   /// than 2^29 images of one, or 2^31 in all, may meet others, or if the sum of a position and cell vectors has more
-  /// than 159 bits.
+  /// than 159 bits, or bits below 2^-149.
   std::optional<Cell> cell = {};
 };
 

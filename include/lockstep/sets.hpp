@@ -124,8 +124,8 @@ class LOCKSTEP_API ShapeSet {
   ///
   /// Complexity: O(1), the first call O(size).
   /// Allocates: the first call, 24 bytes for each shape.
-  /// Throws: `InvalidInput` if a coordinate is not finite, exceeds `max_coordinate`, or is no multiple of 2^-149, as all
-  /// floats are, and all doubles beyond 6.3e-30.
+  /// Throws: `InvalidInput` if a coordinate is not finite, exceeds `max_coordinate`, or is no multiple of 2^-149, as
+  /// all floats are, and all doubles beyond 6.4e-30.
   void place(std::uint32_t index, const Vec3d& position, Check check = Check::inputs);
 
   /// Makes the slot of shape `index` free, O(1). Meshes stay. Throws `InvalidInput` if there is no such shape.
@@ -174,13 +174,14 @@ struct ShapeStore2;
 /// Shapes by index, given out and, after `remove`, given out again as those of a ShapeSet. Overlap passes skip free
 /// slots, and a pair that names one is an error.
 ///
-/// A shape takes 65 bytes, 24 more if the set keeps double positions, a polygon 32 bytes and 16 bytes per vertex more (vertices padded to the next multiple of 8,
-/// beyond 64 of 16). All of it is used again for later shapes; vertices only for a polygon that is padded to as many.
+/// A shape takes 65 bytes, 24 more if the set keeps double positions, a polygon 32 bytes and 16 bytes per vertex more
+/// (vertices padded to the next multiple of 8, beyond 64 of 16). All of it is used again for later shapes; vertices only
+/// for a polygon that is padded to as many.
 ///
 /// `add`, `set` and `place` copy the shape.
 ///
-/// Complexity, Allocates, Throws, Threads: as the members of ShapeSet, with polygons for hulls and `place` of an angle as
-/// `set`.
+/// Complexity, Allocates, Throws, Threads: as the members of ShapeSet, with polygons for hulls and `place` of an angle
+/// as `set`.
 class LOCKSTEP_API ShapeSet2 {
  public:
   ShapeSet2();
@@ -302,7 +303,7 @@ class LOCKSTEP_API BodySet {
   /// ShapeSet::place says. `move` keeps the position. Poses near 0 lose least: parts are rounded to floats where they
   /// take them. O(parts), the first call O(all parts), which allocates 24 bytes for each.
   ///
-  /// Throws: `InvalidInput` if there is no such body, or if a coordinate is not finite or exceeds `max_coordinate`.
+  /// Throws: `InvalidInput` if there is no such body, or as ShapeSet::place for a coordinate.
   void place(std::uint32_t body, const Vec3d& position, Check check = Check::inputs);
   /// Makes the body's index a free slot. O(parts). Throws if there is no such body.
   void remove(std::uint32_t body);

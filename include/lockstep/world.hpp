@@ -198,7 +198,7 @@ struct NearOptions {
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
   Executor executor = {};                 ///< runs the parts; empty: TBB
   Touching touching = Touching::overlap;  ///< for `within` a world of shapes: unproven objects are listed
-  Vec3d origin = {};  ///< added to each point, exactly: points in float coordinates near a world of shapes
+  Vec3d origin = {};  ///< a position, added to each point, exactly: points in floats near a world of shapes
   /// The world repeats along the vectors of this cell: see OverlapOptions::cell and ObjectLists::shifts. `within` takes
   /// points as spheres of radius 0, whose pairs are decided as those of `overlapping`; `nearest` takes a world of a
   /// ShapeSet. Allocates in each call.
@@ -249,8 +249,9 @@ template <OneOf<World, World2> T>
 LOCKSTEP_API void nearest(const T& world, std::span<const VectorOf<T>> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});
 
-/// The same two for points in double, exactly as they are, in a world of shapes or bodies (ShapeSet::place). Throws:
-/// `InvalidInput` also for a world of a view, whose objects are compared with floats, and for `options.origin`.
+/// The same two for points in double, exactly as they are, in a world of shapes or bodies (ShapeSet::place, which says
+/// what doubles it takes). Throws: `InvalidInput` also for a world of a view, whose objects are compared with floats, and
+/// for `options.origin`.
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3d> points, float distance,
                                               const NearOptions& options = {});
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3d> points, std::size_t k, const NearestOutput& out,

@@ -74,7 +74,7 @@ void check_position(const Vec3d& v, std::string_view what) {
   check_vec3(v, what);
   const auto check = [&](double x, const char* axis) {
     if (!is_position(x))
-      throw_invalid(std::string(what) + axis, x, "must be a multiple of 2^-149, as all beyond 6.3e-30 are");
+      throw_invalid(std::string(what) + axis, x, "must be a multiple of 2^-149, as all beyond 6.4e-30 are");
   };
   check(v.x, ".x"), check(v.y, ".y"), check(v.z, ".z");
 }

@@ -96,8 +96,11 @@ FirstContact begin(const PairJob<Space>& shapes, const Pair& pair, const Vec3& m
     contact.done = true;
   } else {
     // The same for (b, a) and the opposite motion.
-    const Vec3d origin =
-        shift_at(0, motion).is_backward ? position_of(shapes.second, pair.b) : position_of(shapes.first, pair.a);
+    const Vec3d of_a = position_of(shapes.first, pair.a), of_b = position_of(shapes.second, pair.b);
+    const bool rests = motion.x == 0 && motion.y == 0 && motion.z == 0;
+    const Vec3d origin = rests ? Vec3d{std::min(of_a.x, of_b.x), std::min(of_a.y, of_b.y), std::min(of_a.z, of_b.z)}
+                         : shift_at(0, motion).is_backward ? of_b
+                                                           : of_a;
     const BoxPassage passage =
         passage_of(bounds_of(shapes.first, pair.a, origin), bounds_of(shapes.second, pair.b, origin), motion);
     contact.lower = contact.next = passage.enter;
@@ -157,11 +160,12 @@ inline void prove_in_plane(const ShapesView& first, const ShapesView& second, co
   const ExactPoints of_b(second, pair.b);
   const ExactVector on_b = of_b[0] - of_b.position();
   const double on_plane[3] = {on_b.x.value() * 0x1p-149, on_b.y.value() * 0x1p-149, on_b.z.value() * 0x1p-149};
-  lift_place(flat, on_plane, {found.point[0], found.point[1]}, contact);
+  const Vec3d at = position_of(second, pair.b);
+  const double from[3] = {at.x, at.y, at.z};
+  lift_place(flat, on_plane, {found.point[0] - from[u], found.point[1] - from[v]}, contact);
   lift_normal(flat, {found.normal[0], found.normal[1]}, contact);
-  if (second.positions == nullptr) return;
-  const Vec3d& position = second.positions[pair.b];
-  contact.point[0] += position.x, contact.point[1] += position.y, contact.point[2] += position.z;
+  if (second.positions != nullptr)
+    for (int k = 0; k < 3; ++k) contact.point[k] += from[k];
 }
 
 /// Searches the contacts of at most `Most` pairs of any shapes.

@@ -99,9 +99,6 @@ struct FirstContact {
   }
 
  private:
-  void keep_place(const DistanceAnswer& found) {
-    std::copy_n(found.on_b, 3, point), std::copy_n(found.normal, 3, normal);
-  }
   void advance(const DistanceAnswer& found, const Speed& speed, double tolerance);
   void probe_behind(const DistanceAnswer& found, const Speed& speed, double tolerance);
   void start_probes(const DistanceAnswer& found, double closing, const Speed& speed);
@@ -113,7 +110,7 @@ struct FirstContact {
 inline void FirstContact::advance(const DistanceAnswer& found, const Speed& speed, double tolerance) {
   const double t = next, closing = speed.closing(found.normal), gap = found.along;
   const bool apart = gap > 0;
-  if (apart || std::isnan(normal[0])) keep_place(found);
+  if (apart || std::isnan(normal[0])) std::copy_n(found.normal, 3, normal);
   std::copy_n(found.on_b, 3, point);
   was_apart |= apart;
   if (found.upper <= 0) return hit(t);

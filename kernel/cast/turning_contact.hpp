@@ -66,7 +66,7 @@ template <class Shape>
 void TurningContact<Shape>::advance(const TurnedDistance& now, const Path& path, double tolerance) {
   const double t = contact.next;
   contact.lower = t;
-  if (now.gap > 0 || std::isnan(contact.normal[0])) keep_place(now);
+  if (now.gap > 0 || std::isnan(contact.normal[0])) std::copy_n(now.found.normal, 3, contact.normal);
   std::copy_n(now.found.on_b, 3, contact.point);
   if (now.most <= 0) return contact.hit(t);
   double speed = path.fastest();

@@ -25,17 +25,18 @@ bool to_float(const ExactNumber& x, float& out) {
   return (x - ExactNumber(out)).sign() == 0;
 }
 
-/// Relative to `origin`, so that positions far away leave floats.
-bool make_polygon(MadePolygon& polygon, const ExactPoints& points, const ExactVector& origin, int dropped) {
+/// From a shape's own numbers, at its position. False if these are no floats.
+bool make_polygon(MadePolygon& polygon, const ExactPoints& points, const ShapesView& shapes, std::uint32_t index,
+                  int dropped) {
   if (points.count() > MadePolygon::most_vertices) return false;
   std::array<Vec2, MadePolygon::most_vertices> vertices;
   bool good = true;
   for (std::uint32_t i = 0; i < points.count() && good; ++i) {
-    const ExactVector point = points[i] - origin;
+    const ExactVector point = points[i] - points.position();
     good = to_float(component(point, (dropped + 1) % 3), vertices[i].x) &&
            to_float(component(point, (dropped + 2) % 3), vertices[i].y);
   }
-  if (good) polygon.make(std::span(vertices).first(points.count()));
+  if (good) polygon.make(std::span(vertices).first(points.count())), polygon.place(shapes, index, dropped);
   return good;
 }
 
@@ -59,8 +60,7 @@ FlatPair::FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& s
   exact_normal_ = common.normal;
   for (const int axis : {1, 2})
     if (std::abs(normal(axis)) > std::abs(normal(dropped_))) dropped_ = axis;
-  const ExactVector& origin = of_b.position();
-  if (make_polygon(polygons_[0], of_a, origin, dropped_) && make_polygon(polygons_[1], of_b, origin, dropped_))
+  if (make_polygon(polygons_[0], of_a, first, a, dropped_) && make_polygon(polygons_[1], of_b, second, b, dropped_))
     places_ = Places::in_one_plane;
 }
 

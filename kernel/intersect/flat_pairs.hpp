@@ -25,7 +25,7 @@ class FlatPair {
   /// The dropped coordinate, and the normal of the common plane, of any length.
   [[nodiscard]] int dropped() const { return dropped_; }
   [[nodiscard]] double normal(int axis) const { return component(exact_normal_, axis).value(); }
-  /// The shapes in the common plane, relative to the position of the second, as sets of one polygon each.
+  /// The shapes in the common plane, as sets of one polygon each.
   [[nodiscard]] ShapesView2 first() const { return polygons_[0].view(); }
   [[nodiscard]] ShapesView2 second() const { return polygons_[1].view(); }
 

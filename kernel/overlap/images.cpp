@@ -93,7 +93,7 @@ MovedShape moved_shape(const Store& store, std::size_t i, const CellFrame& frame
   if (!shape.is_there) return shape;
   const Vec3d own = position_in(store, i);
   shape.box = bounds_of(store, static_cast<std::uint32_t>(i), margin, own);
-  const auto is_valid = [](double x) { return std::abs(x) <= double{max_coordinate}; };
+  const auto is_valid = [](double x) { return std::abs(x) <= double{max_coordinate} && is_position(x); };
   shape.is_bounded = std::isfinite(shape.box.low[0]) && is_valid(own.x) && is_valid(own.y) && is_valid(own.z);
   if (!shape.is_bounded) return shape;
   cells = cells_into(frame, middle_of(shape.box, own), "objects", i);

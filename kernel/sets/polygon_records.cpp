@@ -129,6 +129,18 @@ void check(const Polygon2& polygon) {
 
 }  // namespace
 
+void detail::MadePolygon::place(const ShapesView& shapes, std::uint32_t index, int dropped) {
+  const auto flattened = [&](const Vec3d& p) {
+    const double number[3] = {p.x, p.y, p.z};
+    return Vec3d{number[(dropped + 1) % 3], number[(dropped + 2) % 3], 0};
+  };
+  has_position = shapes.positions != nullptr;
+  if (has_position) position = flattened(shapes.positions[index]);
+  if (shapes.low_positions == nullptr) return;
+  const auto& [middle, last] = shapes.low_positions[index];
+  low_position = {flattened(middle), flattened(last)};
+}
+
 void detail::MadePolygon::make(std::span<const Vec2> corners) {
   const Outline outline = lockstep::outline_of(corners);
   lay_out_polygon(outline, corners, vertices.data());

@@ -20,13 +20,19 @@ namespace lockstep::python {
 
 namespace py = pybind11;
 
+/// Infinite beyond the largest float.
+inline float nearest_float(double x) {
+  using Float = std::numeric_limits<float>;
+  if (std::abs(x) > double{Float::max()}) return x > 0 ? Float::infinity() : -Float::infinity();
+  return static_cast<float>(x);
+}
 inline float rounded_up(double x) {
-  const float nearest = static_cast<float>(x);
+  const float nearest = nearest_float(x);
   return nearest < x ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
 }
 /// Below 0 if the size is, so that checks find it.
 inline float size_rounded_up(double x) {
-  return x < 0 ? std::min(static_cast<float>(x), -std::numeric_limits<float>::denorm_min()) : rounded_up(x);
+  return x < 0 ? std::min(nearest_float(x), -std::numeric_limits<float>::denorm_min()) : rounded_up(x);
 }
 
 /// What happens to float64 numbers that float32 does not hold. Those of lists and tuples are float64 as well.

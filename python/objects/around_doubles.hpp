@@ -33,9 +33,7 @@ inline float sum_around(double a, double b) {
   return rounded_up(rest_of_sum(b, a, sum) > 0 ? std::nextafter(sum, std::numeric_limits<double>::infinity()) : sum);
 }
 
-inline Vec3 nearest_floats(const Vec3d& v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
+inline Vec3 nearest_floats(const Vec3d& v) { return {nearest_float(v.x), nearest_float(v.y), nearest_float(v.z)}; }
 
 /// Whether b - a is exactly `by`.
 inline bool is_difference(double b, double a, double by) { return rest_of_sum(b, -a, by) == 0; }
@@ -49,8 +47,7 @@ inline float size_around(double min, double max) {
 inline std::array<float, 2> floats_around(double b, double a) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   const double by = b - a, rest = rest_of_sum(b, -a, by);
-  const bool is_float = std::abs(by) <= double{std::numeric_limits<float>::max()};
-  const float nearest = is_float ? static_cast<float>(by) : by > 0 ? infinity : by < 0 ? -infinity : NAN;
+  const float nearest = nearest_float(by);
   const bool is_above = nearest > by || (nearest == by && rest < 0),
              is_below = nearest < by || (nearest == by && rest > 0);
   return {is_above ? std::nextafter(nearest, -infinity) : nearest,

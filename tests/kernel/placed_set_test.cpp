@@ -57,7 +57,7 @@ TYPED_TEST(PositionsOfASet, AreChecked) {
   EXPECT_EQ(error_of([&] { set.place(0, S::d(2e18, 0)); }),
             "position.x = 2e+18: must be a finite number of at most 1e18");
   EXPECT_EQ(error_of([&] { set.place(0, S::d(0, -0x1.8p-149)); }),
-            "position.y = -2.1019476964872256e-45: must be a multiple of 2^-149, as all beyond 6.3e-30 are");
+            "position.y = -2.1019476964872256e-45: must be a multiple of 2^-149, as all beyond 6.4e-30 are");
   EXPECT_NO_THROW(set.place(0, S::d(0x1p-149, 0x1.0000000000001p-97)));
   set.clear(), set.add(S::ball(0, 0, 1));
   EXPECT_EQ(error_of([&] { set.place(1, S::d(0, 0)); }), "shape set: index 1 is out of range, the set has 1 shapes");

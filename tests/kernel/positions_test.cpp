@@ -493,6 +493,42 @@ TYPED_TEST(PositionsOfTwins, GiveThemAnOrder) {
   }
 }
 
+/// Triangles in one plane of space, of numbers whose differences are no floats.
+TEST(PositionsOfFlatPairs, AreTheSameInBothOrders) {
+  Rng rng(29);
+  ShapeSet first, second;
+  std::vector<Pair> pairs, swapped;
+  std::vector<Vec3> motions, back;
+  for (std::uint32_t i = 0; i < 3000; ++i) {
+    const double base = std::pow(10, uniform(rng, 0, 9));
+    const auto triangle = [&](ShapeSet& set) {
+      const double own = below(rng, 2) == 0 ? 0 : uniform(rng, -1000, 1000);
+      std::vector<Vec3> corners;
+      for (int k = 0; k < 3; ++k)
+        corners.push_back(
+            {static_cast<float>(own + uniform(rng, -1, 1)), static_cast<float>(uniform(rng, -1, 1)), 0.25F});
+      set.place(set.add(ConvexHull{corners}), {base - own + uniform(rng, -0.7, 0.7), base, -base});
+    };
+    triangle(first), triangle(second), pairs.push_back({i, i});
+    const auto along = [&] { return below(rng, 4) == 0 ? 0 : static_cast<float>(uniform(rng, -3, 3)); };
+    motions.push_back({along(), along(), 0}), back.push_back(reversed(motions.back()));
+  }
+  std::vector<Verdict> verdicts(pairs.size()), of_swapped(pairs.size());
+  intersect(first, second, pairs, verdicts), intersect(second, first, pairs, of_swapped);
+  EXPECT_EQ(verdicts, of_swapped);
+  EXPECT_GT(std::count(verdicts.begin(), verdicts.end(), Verdict::overlapping), 500);
+  EXPECT_EQ(std::count(verdicts.begin(), verdicts.end(), Verdict::touching), 0);
+  const auto met = meet(first, second, pairs, motions), met_back = meet(second, first, pairs, back);
+  int hits = 0;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    ASSERT_EQ(met[i].fractions, met_back[i].fractions) << i << " " << text(met[i]) << "\n" << text(met_back[i]);
+    if (result_of(met[i].fractions) != CastResult::hits) continue;
+    ++hits;
+    ASSERT_TRUE(std::isfinite(met[i].point.x));
+  }
+  EXPECT_GT(hits, 1000);
+}
+
 template <class S>
 class PositionsOfFlatShapes : public testing::Test {};
 TYPED_TEST_SUITE(PositionsOfFlatShapes, Spaces, SpaceName);
