@@ -93,7 +93,8 @@ struct ShapesView2 {
   const Vec3d* positions = nullptr;            // one for each record, or null: what its numbers are relative to
   const LowPosition* low_positions = nullptr;  // likewise
 
-  [[nodiscard]] ShapeRef2 shape_of(const Record2* record) const {
+  /// Always inlined: a copy beside the lanes might be linked into those of another instruction set.
+  [[nodiscard, gnu::always_inline]] ShapeRef2 shape_of(const Record2* record) const {
     const auto index = record - records;
     return {record, vertices, positions == nullptr ? nullptr : positions + index,
             low_positions == nullptr ? nullptr : low_positions + index};
