@@ -843,8 +843,8 @@ typedef struct {
   lockstep_executor executor;
   lockstep_touching touching; /* whether `within` lists unproven shapes */
   lockstep_vec3d origin;      /* added to each point, exactly: at a world of shapes, which may be placed */
-  /* The world repeats along the vectors of this cell, for lockstep_within, and for lockstep_nearest in a world of shapes
-   * (lockstep/world.hpp); NULL: it does not. */
+  /* The world repeats along the vectors of this cell, for lockstep_within, and for lockstep_nearest in a world of
+   * shapes (lockstep/world.hpp); NULL: it does not. */
   const lockstep_cell* cell;
   lockstep_cell_shift* shifts; /* as many as `objects`: the cells by which each is moved where it is near, or NULL */
 } lockstep_near_options;

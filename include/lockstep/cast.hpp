@@ -107,8 +107,8 @@ struct CastOptions {
   /// one that has got into a wall may leave it. See `cast`.
   bool ignore_start_contact = false;
   /// A position that is added to the origin of each ray of `cast_rays`, exactly: rays in the float coordinates of a
-  /// sensor, which stands anywhere among the shapes of a set or the bodies of a BodySet (ShapeSet::place). Its z is 0 in
-  /// the plane. 0 for triangles.
+  /// sensor, which stands anywhere among the shapes of a set or the bodies of a BodySet (ShapeSet::place). Its z is 0
+  /// in the plane. 0 for triangles.
   Vec3d origin = {};
 };
 

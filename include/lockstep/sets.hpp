@@ -175,8 +175,8 @@ struct ShapeStore2;
 /// slots, and a pair that names one is an error.
 ///
 /// A shape takes 65 bytes, 24 more if the set keeps double positions, a polygon 32 bytes and 16 bytes per vertex more
-/// (vertices padded to the next multiple of 8, beyond 64 of 16). All of it is used again for later shapes; vertices only
-/// for a polygon that is padded to as many.
+/// (vertices padded to the next multiple of 8, beyond 64 of 16). All of it is used again for later shapes; vertices
+/// only for a polygon that is padded to as many.
 ///
 /// `add`, `set` and `place` copy the shape.
 ///

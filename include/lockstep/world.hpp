@@ -250,8 +250,8 @@ LOCKSTEP_API void nearest(const T& world, std::span<const VectorOf<T>> points, s
                           const NearOptions& options = {});
 
 /// The same two for points in double, exactly as they are, in a world of shapes or bodies (ShapeSet::place, which says
-/// what doubles it takes). Throws: `InvalidInput` also for a world of a view, whose objects are compared with floats, and
-/// for `options.origin`.
+/// what doubles it takes). Throws: `InvalidInput` also for a world of a view, whose objects are compared with floats,
+/// and for `options.origin`.
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3d> points, float distance,
                                               const NearOptions& options = {});
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3d> points, std::size_t k, const NearestOutput& out,

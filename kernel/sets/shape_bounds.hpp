@@ -67,8 +67,9 @@ Bounds3 bounds_of(const Shapes& shapes, std::uint32_t index, float margin, const
 }
 /// The median, along each axis, of some positions.
 Vec3d median_position(std::span<const Vec3d> positions, const std::function<bool(std::size_t)>& is_free);
-/// The origin for boxes of a set, of space or of the plane, whose shapes stand at these positions: their median, so that
-/// floats lose little of the boxes even if a few shapes stand far away. Of two sets that of the first that was placed.
+/// The origin for boxes of a set, of space or of the plane, whose shapes stand at these positions: their median, so
+/// that floats lose little of the boxes even if a few shapes stand far away. Of two sets that of the first that was
+/// placed.
 template <class Store>
 Vec3d origin_of(const Store& store, std::span<const Vec3d> positions) {
   return median_position(positions, [&store](std::size_t i) { return is_free(store, i); });

@@ -149,8 +149,8 @@ void bind_polygons(ShapesClass& shapes) {
       py::arg("check") = Check::inputs,
       "Moves a shape, or the shapes of an array (N,), to positions (N, 2) of float64, to which their own numbers\n"
       "are added, exactly, as ShapeSet.place. With angles (N,), moves polygons to these positions and angles.\n"
-      "Raises ValueError for a shape that is not there, for what is no polygon and for a bad number, and moves\n"
-      "none then.");
+      "Raises ValueError for a shape that is not there, an angle of another shape and a bad number, and moves none\n"
+      "then.");
 }
 
 }  // namespace
