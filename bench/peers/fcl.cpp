@@ -35,7 +35,7 @@ fcl::OBBd obb(const Box& box) {
 
 /// For two shapes with a closed form; -1 for two spheres that overlap.
 template <class Shape>
-double closed_form(const Solver& solver, const Posed<Shape>& a, const Posed<Shape>& b) {
+double closed_form(const Solver& solver, const FclShape<Shape>& a, const FclShape<Shape>& b) {
   double distance = 0;
   fcl::Vector3d on_a, on_b;
   solver.shapeDistance(a.shape, a.pose, b.shape, b.pose, &distance, &on_a, &on_b);
@@ -43,7 +43,7 @@ double closed_form(const Solver& solver, const Posed<Shape>& a, const Posed<Shap
 }
 
 template <class Shape>
-Interval searched(const Solver& solver, const Posed<Shape>& a, const Posed<Shape>& b) {
+Interval searched(const Solver& solver, const FclShape<Shape>& a, const FclShape<Shape>& b) {
   double distance = 0;
   fcl::Vector3d on_a, on_b;
   try {
@@ -55,13 +55,13 @@ Interval searched(const Solver& solver, const Posed<Shape>& a, const Posed<Shape
 }
 
 template <class Shape>
-Interval signed_distance(const Solver& solver, const Posed<Shape>& a, const Posed<Shape>& b) {
+Interval signed_distance(const Solver& solver, const FclShape<Shape>& a, const FclShape<Shape>& b) {
   return searched(solver, a, b);
 }
-Interval signed_distance(const Solver& solver, const Posed<fcl::Capsuled>& a, const Posed<fcl::Capsuled>& b) {
+Interval signed_distance(const Solver& solver, const FclShape<fcl::Capsuled>& a, const FclShape<fcl::Capsuled>& b) {
   return exactly(closed_form(solver, a, b));
 }
-Interval signed_distance(const Solver& solver, const Posed<fcl::Sphered>& a, const Posed<fcl::Sphered>& b) {
+Interval signed_distance(const Solver& solver, const FclShape<fcl::Sphered>& a, const FclShape<fcl::Sphered>& b) {
   const double gap = closed_form(solver, a, b);
   if (gap >= 0) return exactly(gap);
   std::vector<fcl::ContactPointd> contacts;
@@ -91,7 +91,7 @@ struct Contacts {
 };
 
 template <class Shape>
-Contacts collide(const Posed<Shape>& a, const Posed<Shape>& b) {
+Contacts collide(const FclShape<Shape>& a, const FclShape<Shape>& b) {
   fcl::CollisionResultd result;
   fcl::collide(&a.shape, a.pose, &b.shape, b.pose, fcl::CollisionRequestd(Contacts::wanted, true), result);
   Contacts found;

@@ -28,12 +28,12 @@ class FclCasts final : public CastMethod {
 
  private:
   const CastWorkload& workload_;
-  std::vector<Posed<Shape>> shapes_;
+  std::vector<FclShape<Shape>> shapes_;
   fcl::ContinuousCollisionRequestd request_;
   std::vector<Interval> found_;
 
   [[nodiscard]] Interval first_contact(std::size_t query) const {
-    const Posed<Shape>&a = shapes_[workload_.pairs[query].a], &b = shapes_[workload_.pairs[query].b];
+    const FclShape<Shape>&a = shapes_[workload_.pairs[query].a], &b = shapes_[workload_.pairs[query].b];
     fcl::Transform3d end = a.pose;
     end.translation() += vector3(workload_.motions[query]);
     fcl::ContinuousCollisionResultd result;

@@ -36,7 +36,7 @@ class FclMeshDistances final : public DistanceMethod {
   Interval distance(std::size_t query) const override { return found_[query]; }
 
  private:
-  std::vector<Posed<Shape>> shapes_;
+  std::vector<FclShape<Shape>> shapes_;
   fcl::BVHModel<fcl::OBBRSSd> mesh_;
   std::vector<Interval> found_;
 };

@@ -17,7 +17,7 @@
 namespace lockstep::bench {
 
 template <class Shape>
-struct Posed {
+struct FclShape {
   Shape shape;
   fcl::Transform3d pose;
 };
@@ -33,26 +33,26 @@ inline fcl::Transform3d pose_of(const fcl::Vector3d& position, const fcl::Quater
 
 inline fcl::Quaterniond quaterniond(const Quat& q) { return {double{q.w}, double{q.x}, double{q.y}, double{q.z}}; }
 
-inline Posed<fcl::Boxd> posed(const Box& box) {
+inline FclShape<fcl::Boxd> posed(const Box& box) {
   return {fcl::Boxd(2 * vector3(box.half_extents)), pose_of(vector3(box.center), quaterniond(box.rotation))};
 }
 
-inline Posed<fcl::Boxd> posed(const Aabb& box) {
+inline FclShape<fcl::Boxd> posed(const Aabb& box) {
   const fcl::Vector3d low = vector3(box.min), high = vector3(box.max);
   return {fcl::Boxd(high - low), pose_of((low + high) / 2, fcl::Quaterniond::Identity())};
 }
 
-inline Posed<fcl::Sphered> posed(const Sphere& sphere) {
+inline FclShape<fcl::Sphered> posed(const Sphere& sphere) {
   return {fcl::Sphered(double{sphere.radius}), pose_of(vector3(sphere.center), fcl::Quaterniond::Identity())};
 }
 
-inline Posed<fcl::Capsuled> posed(const Capsule& capsule) {
+inline FclShape<fcl::Capsuled> posed(const Capsule& capsule) {
   const fcl::Vector3d p0 = vector3(capsule.p0), p1 = vector3(capsule.p1);
   const fcl::Quaterniond rotation = fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), p1 - p0);
   return {fcl::Capsuled(double{capsule.radius}, (p1 - p0).norm()), pose_of(0.5 * (p0 + p1), rotation)};
 }
 
-inline Posed<fcl::Convexd> posed(const ConvexHull& hull) {
+inline FclShape<fcl::Convexd> posed(const ConvexHull& hull) {
   auto points = std::make_shared<std::vector<fcl::Vector3d>>();
   for (const Vec3& p : hull.vertices) points->push_back(vector3(p));
   return {fcl::Convexd(points, 0, std::make_shared<std::vector<int>>()), fcl::Transform3d::Identity()};

@@ -17,7 +17,7 @@ namespace {
 using Object = fcl::CollisionObjectd;
 
 template <class Shape>
-Object object_of(const Posed<Shape>& posed) {
+Object object_of(const FclShape<Shape>& posed) {
   return Object(std::make_shared<Shape>(posed.shape), posed.pose);
 }
 
@@ -95,7 +95,7 @@ class FclTriangles final : public LevelMethod {
  private:
   static constexpr std::size_t all = 1000;
   fcl::BVHModel<fcl::OBBd> mesh_;
-  std::vector<Posed<fcl::Capsuled>> capsules_;
+  std::vector<FclShape<fcl::Capsuled>> capsules_;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "lockstep/overlap.hpp"
 #include "lockstep/world.hpp"
 #include "overlap/nearest_bodies.hpp"
-#include "overlap/nearest_images.hpp"
+#include "overlap/nearest_in_cell.hpp"
 #include "overlap/nearest_shapes.hpp"
 #include "world/point_queries.hpp"
 #include "world/world_input.hpp"
@@ -90,7 +90,7 @@ ObjectLists within_margin(const AnyWorld& world, const Shapes& shapes, float dis
                       .cell = options.cell});
 }
 
-/// `searcher()` makes a NearestShapes, NearestBodies or NearestImages.
+/// `searcher()` makes a NearestShapes, NearestBodies or NearestInCell.
 template <class Searcher>
 void nearest_by(const Searcher& searcher, const NearPoints& points, std::size_t k, const NearestOutput& out) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -119,7 +119,7 @@ void nearest_images(const World::Store& store, const NearPoints& points, std::si
   std::vector<std::array<std::int32_t, 3>> shifts(out.shifts.size());
   const detail::CellFrame frame = detail::frame_of(*options.cell);
   const detail::WorldRegion world(store, frame);
-  const auto searcher = [&] { return detail::NearestImages(store, k, options, frame, world); };
+  const auto searcher = [&] { return detail::NearestInCell(store, k, options, frame, world); };
   nearest_by(searcher, points, k, {objects, distances, shifts});
   std::copy(objects.begin(), objects.end(), out.objects.begin());
   std::copy(distances.begin(), distances.end(), out.distances.begin());

@@ -5,9 +5,9 @@ usage: check_rooms.py [ROOT]
 ROOMS lists the rooms of each tree, top floor first, and what each may use; a quoted include names a file from the root
 of its tree, "room/file.hpp". Code that is compiled once per instruction set, kernel/lanes/, includes no container and
 no stream (CONTRIBUTING, rules of the kernel), and what knows TBB, xsimd or intrinsics has one home. The kernel includes
-nothing of include/lockstep/reference.
+nothing of include/lockstep/reference. A named namespace has each type once.
 
-Prints a line for each include that breaks this, `FILE:LINE: what`, and ends with exit code 1 if there is any.
+Prints a line for each include or type that breaks this, `FILE:LINE: what`, and ends with exit code 1 if there is any.
 """
 
 import pathlib
@@ -118,6 +118,11 @@ REFERENCE = "lockstep/reference/"
 WITHOUT_LIBRARY = ("tools/perf/", "tools/program/", "tools/page/", "tools/output/", "tools/text/")
 READERS_TEXT = ("tools/text/checks.", "tools/text/zip.")
 
+# Alternatives, of which each instruction set compiles one.
+ALTERNATIVES = "kernel/lanes/registers/"
+
+TYPE = re.compile(r"(?:class|struct|union|enum(?: class)?)(?: \[\[.*?\]\]| alignas\(.*?\)| LOCKSTEP_API)* (\w+)(?: [^;]*)? \{")
+NAMESPACE = re.compile(r"namespace ([\w:]*) ?\{(?:  //.*)?$")
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
@@ -170,6 +175,23 @@ def check_angled(file: str, name: str) -> str | None:
     return None
 
 
+def check_types(names: dict[pathlib.Path, str]) -> Iterator[str]:
+    """Types that a second file defines under the same name: the linker keeps one of both destructors, if they are
+    functions, as in unoptimised builds."""
+    homes: dict[tuple[str, str], str] = {}
+    for path, file in names.items():
+        namespaces = [""]
+        for line, text in enumerate([] if file.startswith(ALTERNATIVES) else path.read_text().splitlines(), 1):
+            if text.startswith("}  // namespace"):
+                namespaces.pop()
+            elif match := NAMESPACE.match(text):
+                namespaces.append(match[1])
+            elif "" not in namespaces[1:] and (match := TYPE.match(text)):
+                home = homes.setdefault(("::".join(namespaces), match[1]), file)
+                if home != file:
+                    yield f"{file}:{line}: {match[1]} is a type of {home} as well"
+
+
 def check_tree(root: pathlib.Path, tree: str) -> Iterator[str]:
     files = sorted(path for path in (root / tree).rglob("*") if path.suffix in (".cpp", ".hpp"))
     if not files:
@@ -185,6 +207,7 @@ def check_tree(root: pathlib.Path, tree: str) -> Iterator[str]:
                 yield f"{file}:{line}: {problem}"
             if angled and tree in ("kernel", "tools") and (problem := check_angled(file, angled)):
                 yield f"{file}:{line}: {problem}"
+    yield from check_types(names)
     yield from circles({file: [f"{tree}/{use.quoted}" for use in found if use.quoted] for file, found in uses.items()})
 
 

@@ -10,7 +10,8 @@ import tempfile
 
 CLEAN = {
     "kernel/cull/cull.cpp": '#include <lockstep/cull.hpp>\n#include <vector>\n#include "table/records.hpp"\n',
-    "kernel/table/records.hpp": "#include <cstdint>\n",
+    "kernel/table/records.hpp": "#include <cstdint>\nnamespace lockstep {\nstruct Own {\n};\nstruct Record {\n};\n}  // namespace lockstep\n"
+                                "namespace lockstep::detail {\nstruct Record {\n};\n}  // namespace lockstep::detail\n",
     "kernel/lanes/gjk/gjk_loop.hpp": '#include <cstddef>\n#include "lanes/registers/lanes.hpp"\n',
     "kernel/lanes/registers/lanes.hpp": '#include "lanes_counting.hpp"\n#include <xsimd/xsimd.hpp>\n',
     "kernel/base/parallel.cpp": "#include <tbb/parallel_for.h>\n",
@@ -50,6 +51,10 @@ CASES = [
      'kernel/base/vector.hpp:2: "lockstep/reference/vector.hpp" is of the reference, which the kernel does without'),
     ("the reference in lanes", "kernel/lanes/gjk/gjk_loop.hpp", "#include <lockstep/reference/gjk.hpp>\n",
      "kernel/lanes/gjk/gjk_loop.hpp:1: <lockstep/reference/gjk.hpp> is of the reference, which the kernel does without"),
+    ("a type twice", "kernel/table/tables.hpp",
+     "namespace lockstep {\n\nnamespace {\n\nclass Own {};\n\n}  // namespace\n\n"
+     "struct Record final : Base {\n};\n\n}  // namespace lockstep\n",
+     "kernel/table/tables.hpp:9: Record is a type of kernel/table/records.hpp as well"),
     ("no room", "tools/new/new.cpp", "", "tools/new/new.cpp: in no room of tools/"),
     ("no room at all", "bench/new.cpp", "", "bench/new.cpp: in no room of bench/"),
 ]

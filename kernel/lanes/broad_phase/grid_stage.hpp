@@ -17,13 +17,13 @@ inline constexpr std::uint32_t candidates_in_step = Real::width / queries_in_run
 
 /// Lane k holds query k / candidates_in_step, as load_spread loads them, and candidate k % candidates_in_step, as
 /// load_repeated loads them.
-struct LaneNumbers {
+struct StepLanes {
   alignas(64) std::uint32_t query[Real::width], candidate[Real::width];
   alignas(64) std::uint32_t query_less_candidate[Real::width];  // query - candidate + 4, so that it is not negative
   alignas(64) std::uint32_t first_candidate[Real::width];       // of step k
 };
-constexpr LaneNumbers make_lane_numbers() {
-  LaneNumbers n{};
+constexpr StepLanes make_step_lanes() {
+  StepLanes n{};
   for (std::uint32_t k = 0; k < Real::width; ++k) {
     n.query[k] = k / candidates_in_step, n.candidate[k] = k % candidates_in_step;
     n.query_less_candidate[k] = n.query[k] + 4 - n.candidate[k];
@@ -31,7 +31,7 @@ constexpr LaneNumbers make_lane_numbers() {
   }
   return n;
 }
-inline constexpr LaneNumbers lane_numbers = make_lane_numbers();
+inline constexpr StepLanes step_lanes = make_step_lanes();
 
 /// The lanes whose objects are near each other, and the lanes of these that are not proven yet.
 struct Near {
@@ -74,8 +74,8 @@ struct Boxes {
 inline void append_open(detail::NearPairs& out, Mask open, std::uint32_t i, std::uint32_t j) {
   for (unsigned left = bits(open); left != 0; left &= left - 1) {
     const int k = __builtin_ctz(left);
-    out.open_a[out.open_count] = i + lane_numbers.query[k];
-    out.open_b[out.open_count++] = j + lane_numbers.candidate[k];
+    out.open_a[out.open_count] = i + step_lanes.query[k];
+    out.open_b[out.open_count++] = j + step_lanes.candidate[k];
   }
 }
 
@@ -84,9 +84,9 @@ inline void append_open(detail::NearPairs& out, Mask open, std::uint32_t i, std:
 inline Mask lanes_of_step(const detail::NeighbourQuery& search, std::uint32_t queries, std::uint32_t ahead,
                           std::uint32_t candidates) {
   const auto least = [](std::uint32_t x) { return Index(x < 16 ? x : 16); };
-  return less(Index::load(lane_numbers.query), least(queries)) &
-         less(Index::load(lane_numbers.candidate), least(candidates)) &
-         less(Index::load(lane_numbers.query_less_candidate), search.half ? least(ahead + 4) : Index(16));
+  return less(Index::load(step_lanes.query), least(queries)) &
+         less(Index::load(step_lanes.candidate), least(candidates)) &
+         less(Index::load(step_lanes.query_less_candidate), search.half ? least(ahead + 4) : Index(16));
 }
 
 /// Processes the listed steps, as far as there is room for pairs.
@@ -157,7 +157,7 @@ inline bool list_steps(const detail::NeighbourQuery& search, detail::WindowState
     }
     // One register holds all steps of most windows.
     Index(state.run).store(state.query + count);
-    (Index(state.window.begin) + Index::load(lane_numbers.first_candidate)).store(state.candidate + count);
+    (Index(state.window.begin) + Index::load(step_lanes.first_candidate)).store(state.candidate + count);
     Index(state.window.end).store(state.candidate_end + count);
     const std::uint32_t left = state.window.end - state.window.begin;
     constexpr std::uint32_t most = Real::width * candidates_in_step;

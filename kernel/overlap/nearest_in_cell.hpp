@@ -10,9 +10,9 @@
 namespace lockstep::detail {
 
 /// The search of one thread.
-class NearestImages : private NearestShapes {
+class NearestInCell : private NearestShapes {
  public:
-  NearestImages(const World::Store& store, std::size_t k, const NearOptions& options, const CellFrame& frame,
+  NearestInCell(const World::Store& store, std::size_t k, const NearOptions& options, const CellFrame& frame,
                 const WorldRegion& world)
       : NearestShapes(store, k, options),
         frame_(frame),
