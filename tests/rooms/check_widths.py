@@ -37,7 +37,7 @@ def widths(root: Path) -> list[tuple[str, int, int]]:
         ("public headers, without the reference", len(headers), 20),
         ("exported C functions", occurrences(r"LOCKSTEP_C_API [^;(]*?(lockstep_\w+)\(", [include / "lockstep.h"]), 132),
         ("exported C++ declarations", sum("define" not in line for line in exported), 70),
-        ("lines of code of kernel and include", code_lines(sources(root / "kernel") + sources(include)), 44879),
+        ("lines of code of kernel and include", code_lines(sources(root / "kernel") + sources(include)), 44928),
         ("lines of README.md", len((root / "README.md").read_text().splitlines()), 150),
         ("words of docs/design.md", len((root / "docs" / "design.md").read_text().split()), 7000),
     ]  # fmt: skip

@@ -44,8 +44,8 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_
 FUSED = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|fml[as]\w*)\b")
 INEXACT = re.compile(r"\bv?(?:rsqrt\w*|rcp\w*|fr(?:ecp|sqrt)\w*)\b")
 MAY_FUSE = ("plane_stage", "probe_stage", "cell_ranges_stage", "sphere_cells_stage", "element_stage", "closed_stage",
-            "within_stage", "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks", "BlockStage",
-            "overlap_stage", "step_rays", "enter_objects")  # of float lanes
+            "within_stage", "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks",
+            "NodeStage", "LeafStage", "ObjectStage", "overlap_stage", "step_rays", "enter_objects")  # of float lanes
 
 
 class Symbol(NamedTuple):
