@@ -81,7 +81,7 @@ void decide_undecided(std::optional<Isa> isa, bool automatic, const std::array<c
                       std::uint8_t* codes) {
   using Space = typename ShapeOfView<K>::Space;
   constexpr std::size_t most = 4 * query_padding, kind = ShapeOfView<K>::kind;
-  FewRecords<Space, most> a, b;
+  FewRecords<Space, most> a{}, b{};
   std::array<typename PairJob<Space>::Query, most> queries;
   std::array<std::uint8_t, most> decided;
   auto of_a = a.view(), of_b = b.view();

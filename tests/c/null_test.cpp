@@ -343,45 +343,46 @@ std::tuple<P...> given(Arguments& arguments, R (*)(P...)) {
   return {arguments.get<P>()...};  // in this order
 }
 
-/// Calls use(the view) if the range is a view.
-template <class Use>
-void with_view(const lockstep_objects& objects, const Use& use) {
-  switch (objects.kind) {
-    case LOCKSTEP_OBJECTS_SPHERES: return use(*objects.as.spheres);
-    case LOCKSTEP_OBJECTS_AABBS: return use(*objects.as.aabbs);
-    case LOCKSTEP_OBJECTS_BOXES: return use(*objects.as.boxes);
-    case LOCKSTEP_OBJECTS_TRANSFORMED_BOXES: return use(*objects.as.transformed_boxes);
-    case LOCKSTEP_OBJECTS_CAPSULES: return use(*objects.as.capsules);
-    case LOCKSTEP_OBJECTS_CIRCLES2: return use(*objects.as.circles2);
-    case LOCKSTEP_OBJECTS_AABBS2: return use(*objects.as.aabbs2);
-    case LOCKSTEP_OBJECTS_BOXES2: return use(*objects.as.boxes2);
-    case LOCKSTEP_OBJECTS_CAPSULES2: return use(*objects.as.capsules2);
-    default: return;
+/// The number of required streams of a range, 0 if it is no view.
+std::size_t streams_in(lockstep_objects_kind kind) {
+  switch (kind) {
+    case LOCKSTEP_OBJECTS_SPHERES: return streams_of<lockstep_sphere_view>;
+    case LOCKSTEP_OBJECTS_AABBS: return streams_of<lockstep_aabb_view>;
+    case LOCKSTEP_OBJECTS_BOXES: return streams_of<lockstep_box_view>;
+    case LOCKSTEP_OBJECTS_TRANSFORMED_BOXES: return streams_of<lockstep_transformed_box_view>;
+    case LOCKSTEP_OBJECTS_CAPSULES: return streams_of<lockstep_capsule_view>;
+    case LOCKSTEP_OBJECTS_CIRCLES2: return streams_of<lockstep_circle_view>;
+    case LOCKSTEP_OBJECTS_AABBS2: return streams_of<lockstep_aabb2_view>;
+    case LOCKSTEP_OBJECTS_BOXES2: return streams_of<lockstep_box2_view>;
+    case LOCKSTEP_OBJECTS_CAPSULES2: return streams_of<lockstep_capsule2_view>;
+    default: return 0;
   }
+}
+
+/// Makes a stream of a view null, in the memory of `Arguments`, which made it.
+void make_null(const lockstep_objects& range, std::size_t stream) {
+  unsigned char* view;
+  std::memcpy(&view, &range.as, sizeof view);
+  const lockstep_stream none = {nullptr, sizeof(float)};
+  std::memcpy(view + stream * sizeof none, &none, sizeof none);
 }
 
 /// Sets each stream of argument I, a range of objects, to null in turn.
 template <std::size_t I, class R, class... P>
 void try_streams(R (*call)(P...), Objects objects, std::int32_t checking, const Kinds& kinds, Refusals& found) {
-  Arguments first(objects, checking, kinds);
-  with_view(std::get<I>(given(first, call)), [&]<class View>(const View&) {
-    for (std::size_t s = 0; s < streams_of<View>; ++s) {
-      Arguments arguments(objects, checking, kinds);
-      auto with = given(arguments, call);
-      with_view(std::get<I>(with), [&](const auto& of) {
-        auto view = of;
-        const lockstep_stream none = {nullptr, sizeof(float)};
-        std::memcpy(reinterpret_cast<unsigned char*>(&view) + s * sizeof none, &none, sizeof none);
-        std::memcpy(&std::get<I>(with).as, std::array{&view}.data(), sizeof &view);
-        const Outcome outcome = outcome_of(call, with);
-        ++found.streams;
-        if (!outcome.refused)
-          found.wrong = "stream " + std::to_string(s) + " of argument " + std::to_string(I) + " is taken";
-        else if (outcome.sentence.find(": is null, the view has 3 objects") != std::string::npos)
-          ++found.refused_streams;
-      });
-    }
-  });
+  for (std::size_t s = 0, streams = 1; s < streams; ++s) {
+    Arguments arguments(objects, checking, kinds);
+    const auto with = given(arguments, call);
+    streams = streams_in(std::get<I>(with).kind);
+    if (streams == 0) return;
+    make_null(std::get<I>(with), s);
+    const Outcome outcome = outcome_of(call, with);
+    ++found.streams;
+    if (!outcome.refused)
+      found.wrong = "stream " + std::to_string(s) + " of argument " + std::to_string(I) + " is taken";
+    else if (outcome.sentence.find(": is null, the view has 3 objects") != std::string::npos)
+      ++found.refused_streams;
+  }
 }
 
 template <std::size_t I, class R, class... P>
