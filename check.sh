@@ -35,7 +35,7 @@ declare -A what=(
   [aarch64]="AArch64 under an emulator, the same bits"
 )
 declare -A why=(
-  [release]="other instruction sets: one source for all, and the digest compares their bits; -O3 takes three times as long"
+  [release]="other instruction sets: one source for all, and the digest compares their bits; -O3 takes three times as long; symbols of the lanes as they are shipped"
   [packages]="compiles the library once more, and each header by each compiler"
   [run]="compiles the library once more, as far as it culls"
   [browser]="needs Chromium and clang for WebAssembly"
