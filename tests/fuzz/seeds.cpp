@@ -13,6 +13,7 @@
 #include "plane_pair_line.hpp"
 #include "support/fixtures.hpp"
 #include "support/history_fixture.hpp"
+#include "support/mesh_fixture.hpp"
 
 namespace {
 
@@ -158,6 +159,34 @@ void write_arrays(const Seeds& seeds) {
               make_npy("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,), }\n", "abcd"));
 }
 
+/// A mesh in each format, some good and some damaged.
+void write_meshes(const Seeds& seeds) {
+  using namespace tools::test;
+  const auto write = [&](const std::string& name, std::string_view text) {
+    seeds.write("mesh_file", name, to_bytes(text));
+  };
+  constexpr std::string_view ply_rest =
+      "element vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n"
+      "property list uchar int vertex_indices\nend_header\n";
+  const std::string binary(
+      "\0\0\x80?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x80?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x80?"
+      "\3\0\0\0\0\1\0\0\0\2\0\0\0",
+      49);
+  seeds.write("mesh_file", "binary.stl", make_stl(box_triangles({0, 0, 0}, {1, 2, 3}), "solid"));
+  write("text.stl",
+        "solid a b\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\n"
+        "endfacet\nendsolid a b\n");
+  write("objects.obj", two_objects());
+  write("concave.obj",
+        "mtllib m\nv 0 0 0\nv 4 -4 0\nv 0 4 0 1 1 1\nv -4 -4 0\ng a\nf 1/1/1 2//1 3/2 \\\n-1\nl 1 2\nf 1\n");
+  write("text.ply", "ply\nformat ascii 1.0\n" + std::string(ply_rest) + "1 0 0\n0 1 0\n0 0 1e-3\n3 0 1 2\n");
+  write("little.ply", "ply\nformat binary_little_endian 1.0\n" + std::string(ply_rest) + binary);
+  write("big.ply", "ply\r\nformat binary_big_endian 1.0\n" + std::string(ply_rest) + binary);
+  write("counts.ply",
+        "ply\nformat binary_little_endian 1.0\nelement none 99999999999\nelement vertex 99999999999\n"
+        "property list uint double x\nend_header\n");
+}
+
 /// Outputs of Google Benchmark: repetitions with counters, aggregates, a failure, and files of old versions.
 void write_benchmarks(const Seeds& seeds) {
   const auto write = [&](const std::string& name, std::string_view rows) {
@@ -223,6 +252,7 @@ void write_all(const Seeds& seeds) {
               tools::test::make_zip({{"maps/Alpha.bsp", tools::test::small_map()},
                                      {"maps/beta.bsp", to_bytes("IBSP")},
                                      {"readme.txt", to_bytes("hello")}}));
+  write_meshes(seeds);
   write_tables(seeds);
   write_arrays(seeds);
   write_benchmarks(seeds);

@@ -191,9 +191,9 @@ Action add_cull_command(CLI::App& command) {
   Lens& lens = options->reading.lens;
   add_file_option(
       command, "SCENE", options->scene,
-      "Quake III map (.bsp), archive of maps (.pk3), glTF 2.0 (.gltf, .glb), table (.csv) or NumPy array (.npy) "
-      "of spheres, boxes or matrices, see docs/scene-files.md; - reads standard input; without it, a "
-      "generated city");
+      "Quake III map (.bsp), archive of maps (.pk3), glTF 2.0 (.gltf, .glb), mesh (.stl, .obj, .ply), table (.csv) or "
+      "NumPy array (.npy) of spheres, boxes or matrices, see docs/scene-files.md; - reads standard input; without it, "
+      "a generated city");
   command.add_option("--map", options->reading.map, "map of an archive (default: the first by name)");
   command.add_option(
       "--columns", options->reading.table.columns,

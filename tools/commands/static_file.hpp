@@ -10,7 +10,7 @@
 
 namespace lockstep::tools {
 
-/// A table or an array, or a map or glTF.
+/// A table or an array, or a map, glTF or a mesh.
 using StaticFile = std::variant<Recording, Scene>;
 
 /// Uses the unit and the plane count of `reading`. Returns nothing if the file has bad lines, which have been reported

@@ -21,7 +21,7 @@ class StaticObjects {
  public:
   /// The objects of the only frame. Throws `ReadError` if there are more.
   StaticObjects(const Frames& frames, Isa isa);
-  /// The objects of a map or of glTF, numbered from 0, about the origin of the scene. Throws `ReadError` that names an
+  /// The objects of a map, of glTF or of a mesh file, numbered from 0, about the origin of the scene. Throws `ReadError` that names an
   /// invalid object.
   StaticObjects(const Scene& scene, Isa isa);
 

@@ -106,7 +106,7 @@ class Reader {
     Placer placer(best_origin());
     for_each_part(
         [&](const Shown& shown, std::optional<std::size_t> instance, std::size_t part, const Corners& corners) {
-          add_object(scene_, {name_of(shown, instance, part), placer.box(corners, place_of(shown, instance))});
+          add_object(scene_, {name_of(shown, instance, part), placer.hull(corners, place_of(shown, instance))});
         });
     placer.finish(scene_);
     for (const GltfNodes::Place& place : nodes_.places())

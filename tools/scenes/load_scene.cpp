@@ -2,11 +2,12 @@
 
 #include <filesystem>
 #include <string_view>
-#include <system_error>
 
 #include "frames/npy.hpp"
+#include "meshes/mesh_file.hpp"
 #include "scenes/bsp.hpp"
 #include "scenes/gltf.hpp"
+#include "scenes/mesh_scene.hpp"
 #include "scenes/pk3.hpp"
 #include "scenes/scene_array.hpp"
 #include "scenes/scene_table.hpp"
@@ -29,21 +30,17 @@ bool is_gltf(std::string_view text) { return text.starts_with("glTF") || looks_l
 bool is_map(std::string_view text) { return text.starts_with("IBSP"); }
 
 /// Options that do not apply to this file are likely a mistake of the user.
-void check_options(std::string_view text, const SceneOptions& options) {
+void check_options(std::span<const std::byte> data, std::string_view text, const SceneOptions& options) {
   if (!options.map.empty() && !is_archive(text)) throw ReadError("--map chooses in an archive, and this is not one");
-  if ((!options.table.columns.empty() || options.table.radius) && (is_archive(text) || is_map(text) || is_gltf(text)))
+  if ((!options.table.columns.empty() || options.table.radius) && is_scene_format(data))
     throw ReadError("--columns and --radius are about tables and arrays, and this is neither");
 }
 
-/// Opens files in the folder of the scene. Only plain files are opened: a pipe could block, a device never end.
+/// Opens files in the folder of the scene.
 OpenFile opener_beside(const std::string& scene) {
   if (scene == "-") return {};
   return [folder = std::filesystem::path(scene).parent_path()](const std::string& name, std::uint64_t limit) {
-    const std::filesystem::path path = folder / name;
-    std::error_code error;
-    if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-      throw ReadError("is not a plain file");
-    return read_file(path.string(), limit);
+    return read_plain_file((folder / name).string(), limit);
   };
 }
 
@@ -65,7 +62,7 @@ Scene scene_named(const std::string& path, const Read& read) {
 
 Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, const OpenFile& open) {
   const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
-  check_options(text, options);
+  check_options(data, text, options);
   if (is_archive(text)) {
     const UnpackedMap map = unpack_map(data, options.map);
     try {
@@ -79,12 +76,14 @@ Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, c
   if (is_map(text)) return read_bsp(data, options.lens);
   if (is_gltf(text)) return read_gltf(data, options.lens, open);
   if (looks_like_npy(data)) return read_scene_array(data, options);
+  if (mesh_format(data)) return read_mesh_scene(data, options.lens);
   if (const auto problem = text_problem(text)) throw ReadError(*problem);
   if (looks_like_table(text, options)) return read_scene_table(text, options);
-  throw ReadError(
-      "neither a Quake III map (.bsp), an archive of maps (.pk3), glTF (.gltf, .glb), an array of NumPy (.npy) nor a "
-      "table "
-      "whose header names x and y, min_x or m00 (--columns names columns without a header)");
+  throw ReadError(concat(
+      "neither a Quake III map (.bsp), an archive of maps (.pk3), glTF (.gltf, .glb), a mesh (.stl, .obj, .ply), an "
+      "array of NumPy (.npy) nor a table whose header names x and y, min_x or m00 (--columns names columns without a "
+      "header)",
+      why_not_stl(data)));
 }
 
 Scene scene_of_file(const std::string& path, std::span<const std::byte> data, const SceneOptions& options) {
@@ -93,7 +92,7 @@ Scene scene_of_file(const std::string& path, std::span<const std::byte> data, co
 
 bool is_scene_format(std::span<const std::byte> data) {
   const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
-  return is_archive(text) || is_map(text) || is_gltf(text);
+  return is_archive(text) || is_map(text) || is_gltf(text) || (!looks_like_npy(data) && mesh_format(data));
 }
 
 Scene load_scene(const std::string& path, const SceneOptions& options) {

@@ -19,15 +19,15 @@ struct SceneOptions {
   OnTableProblem on_problem = {};  ///< called for each bad line of a table; if null, the first bad line is thrown
 };
 
-/// Reads `path` (`-`: standard input); the first bytes decide between a map, an archive, GLB, glTF text, an array and a
-/// table. Throws `ReadError` that starts with the path, `UsageError` about --columns.
+/// Reads `path` (`-`: standard input); the content decides between a map, an archive, GLB, glTF text, a mesh, an
+/// array and a table. Throws `ReadError` that starts with the path, `UsageError` about --columns.
 [[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
 
 /// The same for the bytes of that file.
 [[nodiscard]] Scene scene_of_file(const std::string& path, std::span<const std::byte> data,
                                   const SceneOptions& options);
 
-/// Whether the bytes start like a map, an archive or glTF, not like a table or an array.
+/// Whether the bytes are a map, an archive, glTF or a mesh, not a table or an array.
 [[nodiscard]] bool is_scene_format(std::span<const std::byte> data);
 
 /// The scene of these bytes; errors do not name a file. `open` opens files beside it.

@@ -44,13 +44,13 @@ bool Placer::is_coarse(const Extent& box) const {
   return double{std::nextafter(number, no_end)} - number > longest_side(box) / 1000;
 }
 
-Geometry Placer::box(std::span<const Point3, 8> corners, const std::string& what) {
+Geometry Placer::hull(std::span<const Point3> points, const std::string& what) {
   Vertices rounded;
-  rounded.reserve(8);
+  rounded.reserve(points.size());
   Extent exact;
-  for (const Point3& corner : corners) {
-    rounded.push_back(point(corner, what));
-    exact.add(corner - origin());
+  for (const Point3& p : points) {
+    rounded.push_back(point(p, what));
+    exact.add(p - origin());
   }
   if (!is_coarse(exact)) return box_or_hull(std::move(rounded));
   const Aabb around{{below(exact.low.x), below(exact.low.y), below(exact.low.z)},
@@ -65,7 +65,7 @@ Geometry Placer::box(const Extent& box, const std::string& what) {
   std::array<Point3, 8> corners{};
   for (unsigned k = 0; k < 8; ++k)
     corners[k] = {k & 1U ? box.high.x : box.low.x, k & 2U ? box.high.y : box.low.y, k & 4U ? box.high.z : box.low.z};
-  return this->box(corners, what);
+  return hull(corners, what);
 }
 
 void Placer::finish(Scene& scene) const {

@@ -30,8 +30,8 @@ class Placer {
  public:
   explicit Placer(const Vec3d& origin) : origin_(origin) {}
 
-  /// An axis-aligned or oriented box, from its corners. Throws `ReadError` that names `what`.
-  [[nodiscard]] Geometry box(std::span<const Point3, 8> corners, const std::string& what);
+  /// The hull of points, which may be an axis-aligned box. Throws `ReadError` that names `what`.
+  [[nodiscard]] Geometry hull(std::span<const Point3> points, const std::string& what);
   [[nodiscard]] Geometry box(const Extent& box, const std::string& what);
   /// The centre of an oriented box, which stays such a box.
   [[nodiscard]] Vec3 point(const Point3& p, const std::string& what) const { return to_float(p - origin(), what); }

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "text/error.hpp"
 
@@ -65,6 +67,13 @@ std::vector<std::byte> read_file(const std::string& path, std::uint64_t limit) {
   }
   data.resize(used);
   return data;
+}
+
+std::vector<std::byte> read_plain_file(const std::string& path, std::uint64_t limit) {
+  std::error_code error;
+  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
+    throw ReadError("is not a plain file");
+  return read_file(path, limit);
 }
 
 }  // namespace lockstep::tools
