@@ -79,6 +79,7 @@ class Listener {
     void operator()(const tools::MatrixVolume& of) const { add_bounded(of.volume); }
     void operator()(const tools::DoubleMatrixVolume& of) const { add_bounded(of.volume); }
     void operator()(const tools::PlanesVolume& of) const { add_bounded(of.volume); }
+    void operator()(const tools::MeshShape&) const { broken("a file that was opened"); }
     void add_bounded(const ConvexVolume& volume) const {
       if (!volume.infinite_far()) set.add(volume);
     }

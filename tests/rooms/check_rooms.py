@@ -70,7 +70,7 @@ ROOMS = {
         "runs": "scenes frames output text",
         "trace": "page pairs text",
         "page": "text",
-        "pairs": "output text",
+        "pairs": "meshes output text",
         "scenes": "frames meshes text",
         "frames": "text",
         "meshes": "text",

@@ -8,6 +8,7 @@
 #include "output/line_problems.hpp"
 #include "pairs/coarse_numbers.hpp"
 #include "pairs/exact_judge.hpp"
+#include "pairs/mesh_files.hpp"
 #include "pairs/odd_numbers.hpp"
 #include "pairs/pair_answers.hpp"
 #include "pairs/pair_queries.hpp"
@@ -94,7 +95,8 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
     if (options.exact) judges.push_back(exact_judge(query));
   };
   const auto on_problem = [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); };
-  queries.read(text.view(), {on_query, on_query, on_problem});
+  MeshFiles meshes(options.file);
+  queries.read(text.view(), {on_query, on_query, on_problem, &meshes});
   if (problems.any() && !options.keep_going) return exit_bad_input;
 
   if (const auto note = coarse.note(text.shown)) tell_note(*note);

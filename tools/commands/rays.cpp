@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <lockstep/rays.hpp>
 #include <lockstep/world.hpp>
 
 #include "commands/command.hpp"
@@ -11,8 +10,10 @@
 #include "commands/pair_text.hpp"
 #include "output/command_files.hpp"
 #include "output/line_problems.hpp"
+#include "pairs/mesh_files.hpp"
 #include "pairs/ray_answers.hpp"
 #include "pairs/ray_file.hpp"
+#include "pairs/ray_queries.hpp"
 #include "program/file_option.hpp"
 #include "text/error.hpp"
 
@@ -24,14 +25,6 @@ struct RaysCommand {
   bool any = false, all = false, json = false;
 };
 
-RayAnswers first_of_each(const RayFile& file, const World& world, Isa isa) {
-  const std::size_t count = file.rays.size();
-  RayAnswers answers{std::vector<std::uint32_t>(count), std::vector<Interval>(count), std::vector<Vec3d>(count),
-                     std::vector<Vec3d>(count)};
-  first_hits(file.rays, world, {answers.shapes, answers.fractions, answers.points, answers.normals}, {.isa = isa});
-  return answers;
-}
-
 ExitCode run(const RaysCommand& options, StandardOutput& output) {
   const Isa isa = choose_isa(options.isa);
   CommandFiles files(output);
@@ -39,14 +32,16 @@ ExitCode run(const RaysCommand& options, StandardOutput& output) {
   const PairText text(options.file);
   text.check_not_empty();
   LineProblems problems(text.shown);
+  MeshFiles meshes(options.file);
   RayFile file = read_ray_file(
-      text.view(), [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); });
+      text.view(), [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); },
+      &meshes);
   if (problems.any()) return exit_bad_input;
   for (const std::string& note : file.odd.notes(text.shown)) tell_note(note);
   const World world(std::move(file.shapes), {.isa = isa});
   const RayFormat format{options.json, text.shown, isa};
   if (options.all)
-    write_ray_lists(file, all_hits(file.rays, world, {.isa = isa}), format, output);
+    write_ray_lists(file, all_of_each(file, world, isa), format, output);
   else
     write_ray_answers(file, first_of_each(file, world, isa), options.any, format, output);
   return exit_ok;

@@ -8,6 +8,7 @@
 #include "commands/command.hpp"
 #include "commands/pair_text.hpp"
 #include "output/command_files.hpp"
+#include "pairs/mesh_files.hpp"
 #include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "trace/trace_page.hpp"
@@ -81,7 +82,8 @@ ExitCode run(const TraceCommand& options, StandardOutput& output) {
   const auto refuse = [&](const PairProblem& problem) {
     throw at(text.shown, problem.line, problem.field, problem.text);
   };
-  read_pairs(text.view(), {take, take, refuse});
+  MeshFiles meshes(options.file);
+  read_pairs(text.view(), {take, take, refuse, &meshes});
   const TraceRequest request{options.distance, options.method == "gjk" ? Method::gjk : Method::automatic};
   const PairTrace trace = trace_wanted(text, wanted, request);
   if (report) report->write(trace_page(trace)), report->commit();

@@ -23,6 +23,9 @@ struct Add {
   std::uint32_t operator()(const MatrixVolume& matrix) const { return set.add(matrix.volume); }
   std::uint32_t operator()(const DoubleMatrixVolume& matrix) const { return set.add(matrix.volume); }
   std::uint32_t operator()(const PlanesVolume& planes) const { return set.add(planes.volume); }
+  std::uint32_t operator()(const MeshShape&) const {
+    throw InvalidInput("a mesh is not convex: it can be the second shape of a pair, and a shape of a ray file");
+  }
   std::uint32_t operator()(const auto& other) const { return set.add(other); }
 };
 

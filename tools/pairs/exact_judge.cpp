@@ -28,11 +28,13 @@ struct ToOracle {
   /// The oracle has no shape for these; such a query is not judged.
   AnyShape operator()(const DoubleMatrixVolume&) const { return Point{}; }
   AnyShape operator()(const PlanesVolume&) const { return Point{}; }
+  AnyShape operator()(const MeshShape&) const { return Point{}; }
   AnyShape operator()(const auto& other) const { return other; }
 };
 
 bool is_judged(const PairShape& shape) {
-  return !std::holds_alternative<DoubleMatrixVolume>(shape) && !std::holds_alternative<PlanesVolume>(shape);
+  return !std::holds_alternative<DoubleMatrixVolume>(shape) && !std::holds_alternative<PlanesVolume>(shape) &&
+         !std::holds_alternative<MeshShape>(shape);
 }
 
 struct ToPlaneOracle {

@@ -13,7 +13,7 @@
 
 namespace lockstep::tools {
 
-Fields::Fields(std::string_view line) {
+Fields::Fields(std::string_view line, NamedMeshes* meshes) : meshes_(meshes) {
   constexpr std::string_view blanks = " \t";
   for (std::size_t at = line.find_first_not_of(blanks); at < line.size(); at = line.find_first_not_of(blanks, at)) {
     const std::size_t stop = line[at] == '|' ? at + 1 : std::min(line.find_first_of(" \t|", at), line.size());
@@ -103,6 +103,26 @@ double Fields::take_double() {
   const double value = to_number<double>(word);
   if (!std::isfinite(value)) fail(field, why_not_finite(word, value));
   return value;
+}
+
+template <class Open>
+auto Fields::take_file(const Open& open) -> decltype(open(std::string())) {
+  const std::size_t field = number();
+  const std::string path(take_word("the path of a mesh file"));
+  if (meshes_ == nullptr) fail(field, "mesh files are not opened here");
+  try {
+    return open(path);
+  } catch (const ReadError& error) {
+    fail(field, concat(printable(path), ": ", error.what()));
+  }
+}
+
+const std::vector<Vec3>& Fields::take_hull_of_file() {
+  return take_file([this](const std::string& path) -> const std::vector<Vec3>& { return meshes_->hull_of(path); });
+}
+
+std::shared_ptr<const TriangleMesh> Fields::take_mesh_of_file() {
+  return take_file([this](const std::string& path) { return meshes_->mesh(path); });
 }
 
 std::array<double, 16> Fields::take_matrix_of_doubles() {

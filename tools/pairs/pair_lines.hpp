@@ -15,8 +15,9 @@ using LineHandler = std::function<void(Fields& fields, std::size_t line)>;
 using ProblemHandler = std::function<void(const PairProblem&)>;
 
 /// Calls `line_handler` for every line that is not blank, in order, and `problem` with the error of a line or of its
-/// fields (a `FieldError`).
-void read_lines(std::string_view text, const LineHandler& line_handler, const ProblemHandler& problem);
+/// fields (a `FieldError`). Without `meshes` no file is opened.
+void read_lines(std::string_view text, const LineHandler& line_handler, const ProblemHandler& problem,
+                NamedMeshes* meshes = nullptr);
 
 using EitherShape = std::variant<PairShape, PlaneShape>;
 

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include <lockstep/cull.hpp>
+#include <lockstep/mesh.hpp>
 
 #include "pairs/add_to_set.hpp"
 #include "text/error.hpp"
@@ -80,6 +81,13 @@ Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const
 
 }  // namespace
 
+template <class Query>
+void PairQueries::check_moves(const Query& query) const {
+  if (question_ == Question::casts && !query.motion)
+    throw Refusal{query.second_field, concat("the pair does not move: with --cast, end the line with `| motion X Y",
+                                             std::is_same_v<Query, PlaneQuery> ? "`" : " Z`")};
+}
+
 void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
   const auto take = [&](const auto& query, const auto& add_query, const auto& show) {
     try {
@@ -94,7 +102,7 @@ void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
     take(
         query,
         [&] {
-          if (!add_infinite(query)) add(query, space_);
+          if (!add_infinite(query) && !add_mesh(query)) add(query, space_);
         },
         handlers.in_space);
   };
@@ -102,14 +110,12 @@ void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
     take(
         query, [&] { add(query, plane_); }, handlers.in_plane);
   };
-  read_pairs(text, {in_space, in_plane, handlers.problem});
+  read_pairs(text, {in_space, in_plane, handlers.problem, handlers.meshes});
 }
 
 template <class Query, class Set>
 void PairQueries::add(const Query& query, Queries<Set>& to) {
-  if (question_ == Question::casts && !query.motion)
-    throw Refusal{query.second_field, concat("the pair does not move: with --cast, end the line with `| motion X Y",
-                                             std::is_same_v<Set, ShapeSet2> ? "`" : " Z`")};
+  check_moves(query);
   const std::uint32_t first = add_shape(to.shapes, query.first, query.first_field);
   const std::uint32_t second = add_shape(to.shapes, query.second, query.second_field);
   to.pairs.push_back({first, second});
@@ -132,6 +138,37 @@ bool PairQueries::add_infinite(const PairQuery& query) {
     add_shape(other, query.first, query.first_field);
   infinite_.push_back({names_.size(), first != nullptr ? *first : *second, std::move(other)});
   return true;
+}
+
+bool PairQueries::add_mesh(const PairQuery& query) {
+  const auto* const second = std::get_if<MeshShape>(&query.second);
+  if (second == nullptr || std::holds_alternative<MeshShape>(query.first)) return false;
+  if (question_ == Question::contacts)
+    throw Refusal{query.second_field, "a mesh has contacts with each of its triangles, which --contacts does not list"};
+  check_moves(query);
+  if (question_ == Question::casts && query.motion->turn != Vec3{})
+    throw Refusal{query.second_field, "a shape that meets a mesh moves without a turn"};
+  MeshQueries& queries = meshes_[second->mesh.get()];
+  queries.mesh = second->mesh;
+  queries.list.push_back(add_shape(queries.shapes, query.first, query.first_field));
+  queries.query_of_shape.push_back(names_.size());
+  if (question_ == Question::casts) queries.motions.push_back(query.motion->by);
+  return true;
+}
+
+void PairQueries::MeshQueries::measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const {
+  std::vector<Interval> intervals(list.size());
+  std::vector<WitnessPoints> points(list.size());
+  std::vector<Vec3d> normals(list.size());
+  distance(shapes, *mesh, list, {intervals, {}, points, normals}, options);
+  for (std::size_t i = 0; i < list.size(); ++i) distances[query_of_shape[i]] = {intervals[i], normals[i], points[i]};
+}
+
+void PairQueries::MeshQueries::meet(const CastOptions& options, std::vector<PairCast>& casts) const {
+  std::vector<Interval> fractions(list.size());
+  std::vector<Vec3d> points(list.size()), normals(list.size());
+  cast(shapes, *mesh, list, motions, {fractions, {}, points, normals}, options);
+  for (std::size_t i = 0; i < list.size(); ++i) casts[query_of_shape[i]] = {fractions[i], normals[i], points[i]};
 }
 
 template <class Set>
@@ -173,6 +210,11 @@ std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const 
   plane_.answer(options, verdicts);
   for (const InfiniteQuery& query : infinite_)
     verdicts[query.query] = verdict_of_cull(query.volume, query.shape, options);
+  std::vector<PairDistance> distances(meshes_.empty() ? 0 : names_.size());
+  for (const auto& [mesh, queries] : meshes_) {
+    queries.measure({.isa = options.isa}, distances);
+    for (const std::size_t query : queries.query_of_shape) verdicts[query] = verdict_of(distances[query].interval);
+  }
   return verdicts;
 }
 
@@ -180,6 +222,7 @@ std::vector<PairDistance> PairQueries::measure(const DistanceOptions& options) c
   std::vector<PairDistance> distances(names_.size());
   space_.measure(options, distances);
   plane_.measure(options, distances);
+  for (const auto& [mesh, queries] : meshes_) queries.measure(options, distances);
   return distances;
 }
 
@@ -194,6 +237,7 @@ std::vector<PairCast> PairQueries::meet(const CastOptions& options) const {
   std::vector<PairCast> casts(names_.size());
   space_.meet(options, casts);
   plane_.meet(options, casts);
+  for (const auto& [mesh, queries] : meshes_) queries.meet(options, casts);
   return casts;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <memory>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -60,6 +62,18 @@ class PairQueries {
     ShapeSet shape;  // the other shape, alone
   };
 
+  /// The queries whose second shape is the same mesh.
+  struct MeshQueries {
+    std::shared_ptr<const TriangleMesh> mesh;
+    ShapeSet shapes;
+    std::vector<std::uint32_t> list;
+    std::vector<std::size_t> query_of_shape;
+    std::vector<Vec3> motions;  // if casts are requested
+
+    void measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const;
+    void meet(const CastOptions& options, std::vector<PairCast>& casts) const;
+  };
+
   /// The queries of one dimension.
   template <class Set>
   struct Queries {
@@ -75,16 +89,21 @@ class PairQueries {
     void meet(const CastOptions& options, std::vector<PairCast>& casts) const;
   };
 
+  /// Throws if the pair does not move and casts are requested.
+  template <class Query>
+  void check_moves(const Query& query) const;
   /// Throw for shapes that the library refuses.
   template <class Query, class Set>
   void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);
+  [[nodiscard]] bool add_mesh(const PairQuery& query);
 
   Question question_;
   std::vector<Name> names_;
   Queries<ShapeSet> space_;
   Queries<ShapeSet2> plane_;
   std::vector<InfiniteQuery> infinite_;
+  std::map<const TriangleMesh*, MeshQueries> meshes_;
 };
 
 }  // namespace lockstep::tools

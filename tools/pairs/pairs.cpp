@@ -135,6 +135,10 @@ PairShape read_planes(Fields& fields) {
   return volume;
 }
 
+PairShape read_hull_of(Fields& fields) { return fields.take_hull_of_file(); }
+
+PairShape read_mesh_shape(Fields& fields) { return MeshShape{fields.take_mesh_of_file()}; }
+
 struct ShapeReader {
   std::string_view name;
   PairShape (*read)(Fields&);
@@ -157,6 +161,8 @@ constexpr ShapeReader readers[] = {
     {"frustumvp01d", read_frustumvp01d},
     {"frustumvp11d", read_frustumvp11d},
     {"planes", read_planes},
+    {"hull_of", read_hull_of},
+    {"mesh", read_mesh_shape},
 };
 
 /// The library's advice to its callers, reworded for authors of files, whose matrices are row by row.
@@ -270,13 +276,14 @@ void check_line(std::string_view line) {
 
 }  // namespace
 
-void read_lines(std::string_view text, const LineHandler& line_handler, const ProblemHandler& problem) {
+void read_lines(std::string_view text, const LineHandler& line_handler, const ProblemHandler& problem,
+                NamedMeshes* meshes) {
   if (const auto wrong = text_problem(text)) return problem({1, 1, concat("the file ", *wrong)});
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
     try {
       check_line(line);
-      Fields fields(line.substr(0, line.find('#')));
+      Fields fields(line.substr(0, line.find('#')), meshes);
       if (!fields.at_end()) line_handler(fields, lines.number());
     } catch (const FieldError& error) {
       problem({lines.number(), error.field, error.text});
@@ -291,7 +298,7 @@ void read_pairs(std::string_view text, const PairHandlers& handlers) {
     void operator()(const PlaneQuery& query) const { to.in_plane(query); }
   };
   const auto hand = [&](Fields& fields, std::size_t line) { std::visit(Hand{handlers}, read_query(fields, line)); };
-  read_lines(text, hand, handlers.problem);
+  read_lines(text, hand, handlers.problem, handlers.meshes);
 }
 
 }  // namespace lockstep::tools

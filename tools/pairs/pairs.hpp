@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,8 +51,13 @@ struct PlacedHull {
   float radius = 0;
 };
 
+/// The triangles of a file. Only the second shape of a pair may be one.
+struct MeshShape {
+  std::shared_ptr<const TriangleMesh> mesh;
+};
+
 using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume,
-                               MatrixVolume, Ellipsoid, Cylinder, Cone, DoubleMatrixVolume, PlanesVolume>;
+                               MatrixVolume, Ellipsoid, Cylinder, Cone, DoubleMatrixVolume, PlanesVolume, MeshShape>;
 
 /// The volume of a shape that may be unbounded.
 [[nodiscard]] inline const ConvexVolume* endless_volume(const PairShape& shape) {
@@ -82,11 +88,12 @@ struct PairProblem {
   std::string text;
 };
 
-/// Called for each line. All three are needed.
+/// Called for each line. All three are needed; without `meshes` no file is opened.
 struct PairHandlers {
   std::function<void(const PairQuery&)> in_space;
   std::function<void(const PlaneQuery&)> in_plane;
   std::function<void(const PairProblem&)> problem;
+  NamedMeshes* meshes = nullptr;
 };
 
 /// Calls one of the functions for every line that is not blank, in order. Ids refer to `text`.

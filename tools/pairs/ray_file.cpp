@@ -21,10 +21,16 @@ void read_shape_of_file(Fields& fields, std::string_view id, RayFile& file) {
   const EitherShape shape = read_shape(fields);
   fields.take_end();
   if (!std::holds_alternative<PairShape>(shape)) Fields::fail(field, "a shape of the plane: rays are of space");
-  try {
-    add_to(file.shapes, std::get<PairShape>(shape));
-  } catch (const InvalidInput& error) {
-    Fields::fail(field, error.what());
+  const auto number = static_cast<std::uint32_t>(file.shape_ids.size());
+  if (const auto* const mesh = std::get_if<MeshShape>(&std::get<PairShape>(shape))) {
+    file.meshes.push_back({mesh->mesh, number});
+  } else {
+    try {
+      add_to(file.shapes, std::get<PairShape>(shape));
+    } catch (const InvalidInput& error) {
+      Fields::fail(field, error.what());
+    }
+    file.numbers.push_back(number);
   }
   file.odd.see(std::get<PairShape>(shape));
   file.shape_ids.push_back(id);
@@ -32,7 +38,7 @@ void read_shape_of_file(Fields& fields, std::string_view id, RayFile& file) {
 
 }  // namespace
 
-RayFile read_ray_file(std::string_view text, const ProblemHandler& problem) {
+RayFile read_ray_file(std::string_view text, const ProblemHandler& problem, NamedMeshes* meshes) {
   RayFile file;
   const auto take = [&](Fields& fields, std::size_t line) {
     const std::string_view id = fields.take_word("the id");
@@ -42,7 +48,7 @@ RayFile read_ray_file(std::string_view text, const ProblemHandler& problem) {
     else
       read_shape_of_file(fields, id, file);
   };
-  read_lines(text, take, problem);
+  read_lines(text, take, problem, meshes);
   return file;
 }
 

@@ -71,6 +71,7 @@ struct InSpace {
   AnySupport<V3> operator()(const MatrixVolume& volume) const { return of_corners(volume.volume); }
   AnySupport<V3> operator()(const DoubleMatrixVolume& volume) const { return of_corners(volume.volume); }
   AnySupport<V3> operator()(const PlanesVolume& volume) const { return of_corners(volume.volume); }
+  AnySupport<V3> operator()(const MeshShape&) const { return supported(std::vector<V3>{}, 0); }  // refused before
   static AnySupport<V3> of_corners(const ConvexVolume& volume) { return supported(exact_points(volume.vertices()), 0); }
   AnySupport<V3> operator()(const Ellipsoid& e) const {
     return supported(

@@ -203,12 +203,12 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | ball 0 0 0 1 | point 0 0 0",
        "1:3: \"ball\" is not a shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
        "hull_at "
-       "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes "
+       "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes hull_of mesh "
        "circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
       {"a | Point 0 0 0 | point 0 0 0",
        "1:3: \"Point\" is not a shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
        "hull_at "
-       "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes "
+       "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes hull_of mesh "
        "circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
       {"a | point 0 x 0 | point 0 0 0", "1:5: \"x\" is not a finite number"},
       {"a | point 0 1x 0 | point 0 0 0", "1:5: \"1x\" is not a finite number"},
@@ -280,7 +280,8 @@ TEST(Pairs, NulBytesAndOtherText) {
   EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is not a text file");
   EXPECT_EQ(problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),
             "1:3: \"po?[2Jint\" is not a shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull "
-            "rhull hull_at frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes circle2d capsule2d box2d "
+            "rhull hull_at frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes hull_of mesh circle2d "
+            "capsule2d box2d "
             "ellipse2d slice2d polygon2d polygon2d_at");
 }
 
