@@ -26,6 +26,7 @@ namespace lockstep::python {
 void bind_intersect(py::module_& module);
 void bind_near(py::module_& module);
 void bind_neighbours(py::module_& module);
+void bind_mesh_files(py::module_& module);
 void bind_distance(py::module_& module);
 void bind_contacts(py::module_& module);
 void bind_casts(py::module_& module);

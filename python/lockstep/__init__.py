@@ -27,6 +27,7 @@ from ._enums import (
     Touching,
     Verdict,
 )
+from ._files import MeshFile, load
 from ._lockstep import (
     Aabb,
     Aabb2,
@@ -113,6 +114,7 @@ from ._lockstep import (
 )
 
 
+
 def overlap(*objects, **options):
     """One stateless pass: `OverlapPass().run(...)` with the same arguments."""
     return OverlapPass().run(*objects, **options)
@@ -120,5 +122,5 @@ def overlap(*objects, **options):
 
 __all__ = [name for name in dir() if not name.startswith("_")] + ["__version__"]
 for _name in __all__:
-    if getattr(globals()[_name], "__module__", None) in ("lockstep._lockstep", "lockstep._enums"):
+    if getattr(globals()[_name], "__module__", None) in ("lockstep._lockstep", "lockstep._enums", "lockstep._files"):
         globals()[_name].__module__ = __name__

@@ -1,5 +1,6 @@
 from collections.abc import Callable as _Callable, Sequence
-from typing import Any, TypeAlias, TypedDict, TypeVar as _TypeVar, overload as _overload
+from os import PathLike as _PathLike
+from typing import Any, NamedTuple as _NamedTuple, TypeAlias, TypedDict, TypeVar as _TypeVar, overload as _overload
 
 import numpy
 from numpy.typing import NDArray
@@ -278,6 +279,17 @@ class TriangleMesh:
     @property
     def memory_bytes(self) -> int: ...
     def __len__(self) -> int: ...
+
+class MeshFile(_NamedTuple):
+    vertices: _Doubles
+    triangles: NDArray[numpy.int32]
+    parts: NDArray[numpy.int32]
+    names: list[str]
+    notes: list[str]
+    def mesh(self, origin: _Numbers = ...) -> TriangleMesh: ...
+    def hulls(self, origin: _Numbers = ..., *, qhull: bool = ...) -> list[tuple[NDArray[numpy.float32], float]]: ...
+
+def load(path: str | _PathLike[str]) -> MeshFile: ...
 
 class SphereView:
     def __init__(self, center: _Floats, radius: _Floats) -> None: ...

@@ -42,6 +42,7 @@ void bind(py::module_& module) {
   bind_shape_set2(module);
   bind_body_set(module);
   bind_triangle_mesh(module);
+  bind_mesh_files(module);
   bind_views(module);
   bind_world(module);
   bind_intersect(module);

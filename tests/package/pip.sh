@@ -15,6 +15,8 @@ mkdir -p "$work/source"
 for file in CMakeLists.txt LICENSE MANIFEST.in README.md cmake include kernel pyproject.toml python setup.py; do
   cp -R "$source/$file" "$work/source"
 done
+mkdir "$work/source/tools"
+cp -R "$source/tools/meshes" "$source/tools/text" "$work/source/tools"
 cd "$work"
 LOCKSTEP_BUILD_FOLDER=$build "$python" -m pip install --quiet --no-build-isolation --no-deps --no-cache-dir \
   --disable-pip-version-check --root-user-action=ignore --target "$work/installed" "$work/source"

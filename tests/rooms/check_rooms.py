@@ -95,6 +95,7 @@ ROOMS = {
 OUTSIDE = {
     "kernel/lanes/registers/lanes.hpp": "bench/counting",
     "tools/pairs/exact_judge.cpp": "tests/oracle",
+    "python/calls/mesh_files.cpp": "tools",
     "web/wasm/culling.cpp": "tools",
     "web/wasm/lanes.cpp": "tools",
     "web/wasm/page.cpp": "tools",
