@@ -113,6 +113,7 @@ from ._lockstep import (
     within,
 )
 
+from ._urdf import Robot, load_urdf
 
 
 def overlap(*objects, **options):
@@ -122,5 +123,5 @@ def overlap(*objects, **options):
 
 __all__ = [name for name in dir() if not name.startswith("_")] + ["__version__"]
 for _name in __all__:
-    if getattr(globals()[_name], "__module__", None) in ("lockstep._lockstep", "lockstep._enums", "lockstep._files"):
+    if getattr(globals()[_name], "__module__", None) in ("lockstep._lockstep", "lockstep._enums", "lockstep._files", "lockstep._urdf"):
         globals()[_name].__module__ = __name__
