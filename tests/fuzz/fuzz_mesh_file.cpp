@@ -32,6 +32,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     test::check_mesh(tools::read_mesh(file));
   } catch (const tools::ReadError& error) {
     if (*error.what() == '\0') test::broken("an error that says nothing");
+    test::expect_printable(error.what());
   }
   test::expect_scene_or_error([&] { return tools::read_mesh_scene(file, tools::Lens{}); });
   return 0;

@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 targets=("$@")
 if ((${#targets[@]} == 0)); then
-  targets=(pairs plane cull distances mesh world world_history world_rays world_casts bsp gltf history npy pair_file pk3 table)
+  targets=(pairs plane cull distances mesh world world_history world_rays world_casts bsp gltf history mesh_file npy pair_file pk3 table)
 fi
 mkdir -p build
 cmake --preset ci >/dev/null
