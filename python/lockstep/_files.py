@@ -74,8 +74,9 @@ def _nearest(points):
 
 def _hull(points, qhull):
     rounded = _nearest(points)
-    # The differences are exact; the last factor covers the rounding of their lengths.
-    radius = numpy.linalg.norm(points - rounded, axis=1).max(initial=0) * (1 + 2.0**-50)
+    # The differences are exact; the last factor covers the rounding of their lengths, and no square underflows.
+    x, y, z = (points - rounded).T
+    radius = numpy.hypot(numpy.hypot(x, y), z).max(initial=0) * (1 + 2.0**-50)
     rounded = numpy.unique(rounded, axis=0)
     if not qhull:
         return rounded, _rounded_up(radius)
