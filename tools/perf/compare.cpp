@@ -9,6 +9,7 @@
 #include "perf/advice.hpp"
 #include "perf/confirmation.hpp"
 #include "perf/exit_codes.hpp"
+#include "perf/filter.hpp"
 #include "perf/machine.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
@@ -36,15 +37,11 @@ std::vector<std::string> common_names(const WarmUp& warm) {
 
 /// Where the programs may run. Pinning would crowd a program that starts threads on one processor.
 std::vector<int> choose_cpus(const WarmUp& warm, const MeasureOptions& options, std::vector<std::string>& notes) {
-  const std::vector<int> allowed = allowed_cpus();
-  if (options.cpu && std::find(allowed.begin(), allowed.end(), *options.cpu) == allowed.end())
-    throw UsageError(concat("--cpu: processor ", *options.cpu, " is not one that this process may use"));
-  if (options.cpu) return {*options.cpu};
-  if (!options.pin || allowed.empty()) return {};
-  if (!goes_by_wall_time(warm.before.output) && !goes_by_wall_time(warm.after.output)) return {allowed.back()};
-  notes.push_back(
-      "Some benchmarks go by wall time, so nothing is pinned; compare the others apart, with --benchmark_filter.");
-  return {};
+  const bool wall = goes_by_wall_time(warm.before.output) || goes_by_wall_time(warm.after.output);
+  if (wall && options.pin && !options.cpu)
+    notes.push_back(
+        "Some benchmarks go by wall time, so nothing is pinned; compare the others apart, with --benchmark_filter.");
+  return cpus_for(wall, options);
 }
 
 void note_frequency_scaling(const WarmUp& warm, std::vector<std::string>& notes) {
@@ -52,10 +49,6 @@ void note_frequency_scaling(const WarmUp& warm, std::vector<std::string>& notes)
   const auto found = context.find("cpu_scaling_enabled");
   if (found != context.end() && found->second == "true")
     notes.push_back("The processor's frequency changes with load (cpu_scaling_enabled).");
-}
-
-bool is_busy(const std::optional<double>& load) {
-  return load && *load > idle_enough * static_cast<double>(std::max<std::size_t>(allowed_cpus().size(), 1));
 }
 
 /// Withdraws verdicts about wall times if the machine was not idle.
@@ -78,8 +71,9 @@ void mark_common(std::vector<Comparison>& comparisons, const CommonFactor& commo
 }
 
 /// Chooses where and what to measure. Throws if nothing can be measured.
-void prepare(const Contestants& programs, const MeasureOptions& options, const CheckNames& check,
-             MeasuredComparison& result) {
+/// Returns the number of benchmarks.
+std::size_t prepare(const Contestants& programs, const MeasureOptions& options, const CheckNames& check,
+                    MeasuredComparison& result) {
   Progress progress("warm-up", 2);
   const WarmUp warm = warm_up(programs, [&] { progress.advance(); });
   const std::vector<std::string> names = common_names(warm);
@@ -87,6 +81,16 @@ void prepare(const Contestants& programs, const MeasureOptions& options, const C
   check(names);
   result.cpus = choose_cpus(warm, options, result.notes);
   note_frequency_scaling(warm, result.notes);
+  return names.size();
+}
+
+/// The programs with a filter for the benchmarks that more runs may decide, if there are others.
+Contestants open_part(const Contestants& programs, std::span<const Comparison> comparisons) {
+  std::vector<std::string> names;
+  for (const Comparison& c : comparisons)
+    if (c.open) names.push_back(c.name);
+  if (names.size() == comparisons.size()) return programs;
+  return {only(programs.before, names), only(programs.after, names)};
 }
 
 Round measured_round(const Contestants& programs, const Schedule& schedule, const std::vector<int>& cpus,
@@ -98,17 +102,32 @@ Round measured_round(const Contestants& programs, const Schedule& schedule, cons
 
 }  // namespace
 
+std::vector<int> cpus_for(bool wall, const MeasureOptions& options) {
+  const std::vector<int> allowed = allowed_cpus();
+  if (options.cpu && std::find(allowed.begin(), allowed.end(), *options.cpu) == allowed.end())
+    throw UsageError(concat("--cpu: processor ", *options.cpu, " is not one that this process may use"));
+  if (options.cpu) return {*options.cpu};
+  if (!options.pin || allowed.empty() || wall) return {};
+  return {allowed.back()};
+}
+
+bool is_busy(const std::optional<double>& foreign_load) {
+  return foreign_load &&
+         *foreign_load > idle_enough * static_cast<double>(std::max<std::size_t>(allowed_cpus().size(), 1));
+}
+
 MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
                            const CheckNames& check) {
   MeasuredComparison result;
   Schedule schedule(options.runs, confirm, options.until_decided, options.most_runs);
-  prepare(programs, options, check, result);
+  const std::size_t benchmarks = prepare(programs, options, check, result);
   Confirmation confirmation(options.gate);
   const auto first_begin = Clock::now();
   for (std::size_t look = 0, runs = 0;; ++look) {
     const auto begin = Clock::now();
-    const Round round = measured_round(programs, schedule, result.cpus, look);
-    if (look == 0) schedule.plan_looks(Clock::now() - begin, result.notes);
+    const Contestants now = look == 0 ? programs : open_part(programs, confirmation.comparisons());
+    const Round round = measured_round(now, schedule, result.cpus, look);
+    if (look == 0) schedule.plan_looks(Clock::now() - begin, benchmarks, result.notes);
     result.looks.push_back(runs += round.runs);
     const bool last = schedule.is_last(look);
     confirmation.look(round.samples, schedule.plan().alpha, last);

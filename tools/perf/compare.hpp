@@ -40,11 +40,17 @@ struct MeasuredComparison {
   std::string advice;              ///< options that would decide all benchmarks, in one line; empty if all are decided
 };
 
+/// Where programs run: pinned to one processor unless they go by wall time, which threads may share.
+[[nodiscard]] std::vector<int> cpus_for(bool wall, const MeasureOptions& options);
+
+/// Whether other programs keep more of the processors busy than wall times bear.
+[[nodiscard]] bool is_busy(const std::optional<double>& foreign_load);
+
 /// Called once the benchmarks are known, before they are measured. It may throw to prevent the measurement.
 using CheckNames = std::function<void(std::span<const std::string>)>;
 
 /// The whole comparison: warm-up, a round, and with `confirm` further rounds until each benchmark is decided or the
-/// time is up. Shows progress.
+/// time is up. Only undecided benchmarks run in these. Shows progress.
 [[nodiscard]] MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
                                          const CheckNames& check);
 

@@ -8,6 +8,7 @@
 #include <lockstep/config.hpp>
 
 #include "output/duration.hpp"
+#include "perf/detectable.hpp"
 #include "text/error.hpp"
 #include "text/json.hpp"
 #include "text/names.hpp"
@@ -102,7 +103,7 @@ std::string rounds(const MeasuredComparison& result) {
     return result.looks.size() > 1 ? ", and as many again to confirm what differed" : std::string();
   return concat(", judged after ", listed(result.looks), result.time_was_up ? ", when the time was up" : "", "; up to ",
                 result.plan.runs.size(), " looks were planned, each of them at ", percent(result.plan.alpha),
-                " instead of ", percent(usual_alpha));
+                " instead of ", percent(usual_alpha), "; what was decided ran no more");
 }
 
 /// How it was measured, in sentences.
@@ -134,6 +135,22 @@ std::string common_text(const MeasuredComparison& result) {
                 change(ratio),
                 ": likely the machine's doing. A change of everything looks the same and cannot be told "
                 "from it here; compare again later or elsewhere: what comes back is the program's.\n");
+}
+
+/// The smallest slowdowns that would have been found, in a sentence that ends in a line feed; empty without any.
+std::string detectable_text(const MeasuredComparison& result) {
+  const std::optional<DetectableSummary> found = detectable_summary(result.benchmarks);
+  if (!found) return {};
+  std::string text;
+  if (found->count == 1)
+    text = concat("The smallest slowdown that would have been found: ", change(found->worst), ".");
+  else if (found->count > 1)
+    text = concat("The smallest slowdown that would have been found: ", change(found->typical),
+                  " in half of the benchmarks, ", change(found->worst), " in all of them (", found->worst_name, ").");
+  if (found->undetectable > 0)
+    text += concat(text.empty() ? "" : " ", "No slowdown would have been found in ", found->undetectable,
+                   ": too few runs for this number of benchmarks.");
+  return text + "\n";
 }
 
 std::string advice_line(const MeasuredComparison& result) { return result.advice.empty() ? "" : result.advice + "\n"; }
@@ -191,7 +208,8 @@ std::string comparison_table(const Contestants& programs, const MeasureOptions& 
   for (const Comparison& c : result.benchmarks) rows.push_back(cells_of(c));
   return concat("old: ", printable(programs.before.path, 300), "\nnew: ", printable(programs.after.path, 300), "\n",
                 method(options, result), " ", time_kinds(result), "\n\n", aligned(rows), "\n", common_text(result),
-                in_words(result.verdict), ": ", counted(result.benchmarks), "\n", advice_line(result));
+                in_words(result.verdict), ": ", counted(result.benchmarks), "\n", detectable_text(result),
+                advice_line(result));
 }
 
 std::string comparison_markdown(const MeasureOptions& options, const MeasuredComparison& result) {
@@ -200,6 +218,8 @@ std::string comparison_markdown(const MeasureOptions& options, const MeasuredCom
     if (c.verdict != Verdict::same) shown.push_back(c);
   std::string text = concat("### Benchmarks: ", in_words(result.verdict), "\n\n", counted(result.benchmarks), ".\n\n");
   if (result.common) text += common_text(result) + "\n";
+  const std::string detectable = detectable_text(result);
+  if (!detectable.empty()) text += markdown_cell(detectable) + "\n";
   if (!shown.empty()) text += markdown_table(shown) + "\n";
   if (shown.size() < result.benchmarks.size())
     text += concat("<details><summary>All ", result.benchmarks.size(), " benchmarks</summary>\n\n",
@@ -226,6 +246,9 @@ std::string comparison_json(const Contestants& programs, const MeasureOptions& o
                {"advice", result.advice},
                {"benchmarks", Json::array()}};
   if (result.foreign_load) json["foreign_load"] = *result.foreign_load;
+  if (const auto found = detectable_summary(result.benchmarks); found && found->count > 0)
+    json["detectable"] = {
+        {"typical_ratio", found->typical}, {"worst_ratio", found->worst}, {"worst", found->worst_name}};
   json["common_factor"] = result.common ? as_json(*result.common) : Json();
   for (const Comparison& c : result.benchmarks) {
     json["benchmarks"].push_back(as_json(c));

@@ -37,4 +37,20 @@ std::optional<double> detectable_ratio(const Interval& interval, std::size_t run
   return std::exp(std::max({beyond_gate, beyond_interval, beyond_ranks}));
 }
 
+std::optional<DetectableSummary> detectable_summary(std::span<const Comparison> comparisons) {
+  DetectableSummary summary;
+  std::vector<double> ratios;
+  for (const Comparison& c : comparisons) {
+    if (c.verdict != Verdict::same && c.verdict != Verdict::too_noisy) continue;
+    if (!c.detectable) ++summary.undetectable;
+    if (!c.detectable) continue;
+    ratios.push_back(*c.detectable);
+    if (*c.detectable > summary.worst) summary.worst = *c.detectable, summary.worst_name = c.name;
+  }
+  summary.count = ratios.size();
+  if (summary.count + summary.undetectable == 0) return std::nullopt;
+  if (summary.count > 0) summary.typical = median(ratios);
+  return summary;
+}
+
 }  // namespace lockstep::tools::perf

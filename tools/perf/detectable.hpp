@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
 
-#include "perf/statistics.hpp"
+#include "perf/verdicts.hpp"
 
 namespace lockstep::tools::perf {
 
@@ -18,5 +20,17 @@ namespace lockstep::tools::perf {
 /// efficiencies 3/pi and 2/pi under normal noise: Lehmann, Nonparametrics, 1975).
 [[nodiscard]] std::optional<double> detectable_ratio(const Interval& interval, std::size_t runs, std::size_t family,
                                                      double gate, double alpha);
+
+/// The detectable ratios of the benchmarks that are the same or too noisy, summed up.
+struct DetectableSummary {
+  double typical = 1;            ///< their median
+  double worst = 1;              ///< the largest
+  std::string worst_name;        ///< the benchmark that has it
+  std::size_t count = 0;         ///< of benchmarks that have one
+  std::size_t undetectable = 0;  ///< of those in which no slowdown would have been found
+};
+
+/// Nothing if there are no such benchmarks.
+[[nodiscard]] std::optional<DetectableSummary> detectable_summary(std::span<const Comparison> comparisons);
 
 }  // namespace lockstep::tools::perf

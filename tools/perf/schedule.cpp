@@ -8,6 +8,9 @@
 namespace lockstep::tools::perf {
 namespace {
 
+/// Later rounds run this part of the benchmarks, if there are as many.
+constexpr std::size_t undecided_part = 4;
+
 /// The number of runs that fits into the time left, if `done` runs took `spent`. It is bounded, because each look
 /// resamples all runs.
 std::size_t affordable_runs(std::size_t done, Clock::duration spent, Clock::duration left) {
@@ -42,9 +45,11 @@ Schedule::Schedule(std::size_t first, bool confirm, const std::optional<double>&
   wanted_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(Minutes(minutes.value_or(usual_minutes)));
 }
 
-void Schedule::plan_looks(Clock::duration first_round, std::vector<std::string>& notes) {
+void Schedule::plan_looks(Clock::duration first_round, std::size_t benchmarks, std::vector<std::string>& notes) {
   if (!confirm_) return;
-  const std::size_t first = plan_.runs[0], affordable = affordable_runs(first, first_round, wanted_end_ - Clock::now());
+  const auto parts = static_cast<Clock::rep>(std::clamp(benchmarks, std::size_t{1}, undecided_part));
+  const std::size_t first = plan_.runs[0];
+  const std::size_t affordable = affordable_runs(first, first_round / parts, wanted_end_ - Clock::now());
   const std::size_t most = std::min(most_, affordable);
   until_decided_ = most > 2 * first;
   if (until_decided_) {

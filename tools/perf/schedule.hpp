@@ -45,9 +45,9 @@ class Schedule {
   Schedule(std::size_t first, bool confirm, const std::optional<double>& minutes,
            const std::optional<std::size_t>& most = {});
 
-  /// Plans from two rounds to many once the first round, which took `first_round`, shows what the time allows. May
-  /// return a note about it.
-  void plan_looks(Clock::duration first_round, std::vector<std::string>& notes);
+  /// Plans from two rounds to many once the first round, which took `first_round`, shows what the time allows: later
+  /// rounds run only the benchmarks that are undecided, at a guess a quarter of them. May return a note about it.
+  void plan_looks(Clock::duration first_round, std::size_t benchmarks, std::vector<std::string>& notes);
 
   [[nodiscard]] const LookPlan& plan() const { return plan_; }
   [[nodiscard]] bool is_until_decided() const { return until_decided_; }

@@ -118,9 +118,11 @@ TEST_F(PerfCompare, NoiseIsExitCode2) {
   write("new", outputs(102, "work/8", 1, 0.3));
   const Outcome result = compare();
   EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
-  EXPECT_NE(result.out.find("too noisy to say: 1 too noisy to say\nTo decide the 1 that is too noisy, pass "),
-            std::string::npos)
+  EXPECT_NE(
+      result.out.find("too noisy to say: 1 too noisy to say\nThe smallest slowdown that would have been found: +"),
+      std::string::npos)
       << result.out;
+  EXPECT_NE(result.out.find(" %.\nTo decide the 1 that is too noisy, pass "), std::string::npos) << result.out;
   EXPECT_EQ(runs_of("new"), 161) << "sixteen times the usual runs, and no more";
 }
 
@@ -158,6 +160,40 @@ TEST_F(PerfCompare, WhatIsUndecidedIsRunAgainByItself) {
   EXPECT_GT(json["looks"].size(), 1U);
   EXPECT_NEAR(json["alpha"].get<double>(), 0.01, 1e-12);
   EXPECT_EQ(json["advice"], "");
+}
+
+/// A program that obeys the filter: all of its benchmarks without one, the noisy one alone with its name.
+TEST_F(PerfCompare, WhatIsDecidedRunsNoMore) {
+  const auto program = [&](const std::string& name, unsigned seed) {
+    const perf::Samples noise = samples("noisy", 1, 0.04, seed, 200);
+    std::vector<std::string> list;
+    for (std::size_t i = 0; i < noise.old_ns.size(); ++i) {
+      const FakeRow noisy{"noisy", noise.old_ns[i], 1}, quiet{"quiet", 100 + 0.01 * static_cast<double>(i % 7), 1};
+      list.push_back(benchmark_json(i < 11 ? std::vector{noisy, quiet} : std::vector{noisy}));
+    }
+    write(name, list,
+          concat("for flag; do last=$flag; case $flag in --benchmark_filter=*) echo \"$flag\" >>\"",
+                 folder.path("filters"), "\" ;; esac; done"));
+  };
+  program("old", 11), program("new", 12);
+  const Outcome result = compare({"--json", "-", "--", "--benchmark_filter=[nq]"});
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["verdict"], "same");
+  EXPECT_GT(json["benchmarks"][0]["runs"].get<int>(), 10);
+  EXPECT_EQ(json["benchmarks"][1]["runs"], 10);
+  EXPECT_EQ(json["detectable"]["worst"], "noisy");
+  const std::string filters = read_text(folder.path("filters"));
+  EXPECT_TRUE(filters.starts_with("--benchmark_filter=[nq]\n"));
+  EXPECT_TRUE(filters.ends_with("--benchmark_filter=[nq]\n--benchmark_filter=^(noisy)$\n")) << "the last one counts";
+}
+
+TEST_F(PerfCompare, WhatIsSlowerBeyondDoubtEndsAtOnce) {
+  write("old", outputs(100));
+  write("new", outputs(150));
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 1) << result.err << result.out;
+  EXPECT_EQ(runs_of("new"), 11) << "no second round";
 }
 
 TEST_F(PerfCompare, RunsEndWhenTheTimeIsUp) {
@@ -505,6 +541,19 @@ TEST(PerfMarkdown, NamesCannotBreakTheTable) {
   result.benchmarks = {row};
   const std::string text = perf::comparison_markdown({}, result);
   EXPECT_NE(text.find("| a\\|b \\<c> \\*d\\* |"), std::string::npos) << text;
+}
+
+TEST(PerfMarkdown, TheVerdictComesFirstAndThenWhatWouldHaveBeenFound) {
+  perf::MeasuredComparison result;
+  result.benchmarks = perf::judge(std::vector{samples("a", 1, 0.01, 1), samples("b_2", 1, 0.05, 2)}, usual_gate);
+  result.verdict = perf::Verdict::too_noisy;
+  const std::string text = perf::comparison_markdown({}, result);
+  EXPECT_TRUE(
+      text.starts_with("### Benchmarks: too noisy to say\n\n1 same, 1 too noisy to say.\n\nThe smallest slowdown "
+                       "that would have been found: +"))
+      << text;
+  EXPECT_NE(text.find(" in half of the benchmarks, +"), std::string::npos) << text;
+  EXPECT_NE(text.find(" in all of them (b\\_2).\n"), std::string::npos) << text;
 }
 
 /// GitHub drops the cells of a row that have no heading.

@@ -85,6 +85,38 @@ TEST(Confirmation, WhatIsConfirmedStays) {
   EXPECT_EQ(confirmation.comparisons()[0].ratio, confirmed.ratio);
 }
 
+TEST(Confirmation, WhatIsDecidedMayBeAbsentAndWhatIsNotMayNot) {
+  const auto round = [](unsigned seed, bool all) {
+    std::vector<Samples> list = {samples("noisy", 1, 0.2, seed)};
+    if (all) list.push_back(samples("same", 1, 0.001, seed + 50));
+    return list;
+  };
+  Confirmation confirmation(usual_gate);
+  confirmation.look(round(1, true), 0.01, false);
+  const Comparison decided = confirmation.comparisons()[1];
+  ASSERT_EQ(decided.verdict, Verdict::same);
+  confirmation.look(round(2, false), 0.01, false);
+  EXPECT_EQ(confirmation.comparisons()[0].runs, 20U);
+  EXPECT_EQ(confirmation.comparisons()[1].verdict, Verdict::same);
+  EXPECT_EQ(confirmation.comparisons()[1].runs, 10U);
+  confirmation.look(std::vector{samples("same", 1, 0.001, 3)}, 0.01, true);
+  EXPECT_EQ(confirmation.comparisons()[0].note, "is missing from a later round");
+  EXPECT_EQ(confirmation.comparisons()[1].runs, 20U) << "a program that ignores the filter does no harm";
+}
+
+TEST(Confirmation, ASlowdownBeyondDoubtIsDecidedAtOnce) {
+  Confirmation confirmation(usual_gate);
+  confirmation.look(std::vector{samples("much", 1.3, 0.01, 1), samples("little", 1.1, 0.01, 2),
+                                samples("wide", 1.3, 0.15, 3), samples("faster", 0.7, 0.01, 4)},
+                    0.01, false);
+  const auto& result = confirmation.comparisons();
+  EXPECT_EQ(result[0].verdict, Verdict::slower);
+  EXPECT_FALSE(result[0].open);
+  EXPECT_TRUE(result[1].open) << "by less than five gates";
+  EXPECT_TRUE(result[2].open) << "some old runs took longer than some new ones";
+  EXPECT_TRUE(result[3].open) << "gains wait for their confirmation";
+}
+
 TEST(Confirmation, MoreRunsDecideWhatTwoRoundsCannot) {
   Confirmation confirmation(usual_gate);
   const LookPlan plan = repeated_plan(10, 160);
@@ -120,28 +152,31 @@ TEST(Schedule, GoesOnByItselfWhileThereIsTime) {
   std::vector<std::string> notes;
   using std::chrono::minutes;
   Schedule quick(10, true, {});
-  quick.plan_looks(std::chrono::seconds(1), notes);
+  quick.plan_looks(std::chrono::seconds(1), 1, notes);
   EXPECT_TRUE(quick.is_until_decided());
   EXPECT_EQ(quick.plan().runs, (std::vector<std::size_t>{10, 20, 40, 80, 160}));
   EXPECT_NEAR(quick.plan().alpha, usual_alpha / 5, 1e-12);
   Schedule middling(10, true, {});
-  middling.plan_looks(minutes(2), notes);  // ten minutes in all: 10 + 50 runs
+  middling.plan_looks(minutes(2), 1, notes);  // ten minutes in all: 10 + 50 runs
   EXPECT_GE(middling.plan().runs.back(), 59U);
   EXPECT_LE(middling.plan().runs.back(), 60U);
+  Schedule several(10, true, {});
+  several.plan_looks(minutes(2), 8, notes);  // later rounds run a part of them
+  EXPECT_EQ(several.plan().runs.back(), 160U);
   Schedule slow(10, true, {});
-  slow.plan_looks(minutes(11), notes);
+  slow.plan_looks(minutes(11), 1, notes);
   EXPECT_FALSE(slow.is_until_decided());
   EXPECT_EQ(slow.plan().runs, shortest_plan(10).runs);
   EXPECT_EQ(slow.plan().alpha, usual_alpha) << "two rounds, of which the second only confirms";
   Schedule few(10, true, {}, 20);
-  few.plan_looks(std::chrono::seconds(1), notes);
+  few.plan_looks(std::chrono::seconds(1), 1, notes);
   EXPECT_EQ(few.plan().runs, shortest_plan(10).runs);
   Schedule once(10, false, {});
-  once.plan_looks(std::chrono::seconds(1), notes);
+  once.plan_looks(std::chrono::seconds(1), 1, notes);
   EXPECT_EQ(once.plan().runs, std::vector<std::size_t>{10});
   EXPECT_TRUE(notes.empty()) << notes[0];
   Schedule hurried(10, true, 0.01);
-  hurried.plan_looks(minutes(1), notes);
+  hurried.plan_looks(minutes(1), 1, notes);
   EXPECT_EQ(notes.size(), 1U);
 }
 
