@@ -86,6 +86,7 @@ struct Start {
   cpu_set_t cpus;
   bool pinned;
   int errors, report;  ///< descriptors
+  const char* folder;
 };
 
 [[noreturn]] void become_program(const Start& start, const InterruptsHeld& held) {
@@ -97,7 +98,8 @@ struct Start {
   ::dup2(null, STDOUT_FILENO);
   ::dup2(start.errors, STDERR_FILENO);
   failure.pinning = start.pinned && ::sched_setaffinity(0, sizeof start.cpus, &start.cpus) != 0;
-  if (!failure.pinning) {
+  const bool is_there = *start.folder == '\0' || ::chdir(start.folder) == 0;
+  if (!failure.pinning && is_there) {
     held.release_in_child();
     ::execvp(start.arguments[0], start.arguments.data());
   }
@@ -180,8 +182,9 @@ class Child {
   std::optional<KilledOnInterrupt> interrupt_;
 };
 
-Start start_of(std::vector<std::string>& words, const std::vector<int>& cpus, int errors) {
+Start start_of(std::vector<std::string>& words, const std::string& folder, const std::vector<int>& cpus, int errors) {
   Start start{};
+  start.folder = folder.c_str();
   for (std::string& word : words) start.arguments.push_back(word.data());
   start.arguments.push_back(nullptr);
   CPU_ZERO(&start.cpus);
@@ -254,7 +257,7 @@ ProgramRun run_benchmark_program(const BenchmarkProgram& program, const std::vec
 
   const std::optional<double> busy_before = busy_seconds();
   const auto begin = std::chrono::steady_clock::now();
-  Child child(program, start_of(words, cpus, errors.descriptor()));
+  Child child(program, start_of(words, program.folder, cpus, errors.descriptor()));
   if (program.timeout && !child.ends_within(*program.timeout))
     fail(program, concat("did not end within ", *program.timeout, " s (--timeout), and was stopped"));
   const Child::End end = child.wait();

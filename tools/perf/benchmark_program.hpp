@@ -13,6 +13,7 @@ struct BenchmarkProgram {
   std::string path;                ///< without a slash: a file of the current folder, else one of PATH
   std::vector<std::string> flags;  ///< passed to the program: --benchmark_filter=... and its own
   std::optional<double> timeout;   ///< time limit of a run, in seconds
+  std::string folder = {};         ///< where it runs; empty: here
 };
 
 struct ProgramRun {

@@ -1,23 +1,26 @@
 #include "perf/commit.hpp"
 
-#include <cstdio>
+#include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "perf/exit_codes.hpp"
+#include "perf/process.hpp"
 
 namespace lockstep::tools::perf {
 namespace {
 
-/// The output of a command; nothing if it fails. The command is a constant and contains no input.
-std::optional<std::string> output_of(const char* command) {
-  constexpr std::size_t most = std::size_t{16} << 20;
-  std::FILE* const pipe = ::popen(command, "re");
-  if (pipe == nullptr) return std::nullopt;
-  std::string text;
-  char part[4096];
-  while (const std::size_t got = std::fread(part, 1, sizeof part, pipe))
-    if (text.size() < most) text.append(part, got);
-  return ::pclose(pipe) == 0 ? std::optional(std::move(text)) : std::nullopt;
+/// The output of git with these arguments, for the current folder; nothing if it fails or is missing.
+std::optional<std::string> output_of_git(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "git");
+  try {
+    CommandEnd end = run_command({.words = std::move(arguments)});
+    return end.succeeded() ? std::optional(std::move(end.out)) : std::nullopt;
+  } catch (const SystemError&) {
+    return std::nullopt;
+  }
 }
 
 std::string without_line_end(std::string text) {
@@ -43,9 +46,9 @@ bool names_other_file(std::string_view status, const std::filesystem::path& root
 }  // namespace
 
 std::optional<Commit> current_commit(const std::string& besides) {
-  const auto id = output_of("git rev-parse --verify HEAD 2>/dev/null");
-  const auto root = output_of("git rev-parse --show-toplevel 2>/dev/null");
-  const auto status = output_of("git --no-optional-locks status --porcelain -z --untracked-files=no 2>/dev/null");
+  const auto id = output_of_git({"rev-parse", "--verify", "HEAD"});
+  const auto root = output_of_git({"rev-parse", "--show-toplevel"});
+  const auto status = output_of_git({"--no-optional-locks", "status", "--porcelain", "-z", "--untracked-files=no"});
   if (!id || !root || !status) return std::nullopt;
   return Commit{without_line_end(*id), names_other_file(*status, without_line_end(*root), besides)};
 }

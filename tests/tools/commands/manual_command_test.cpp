@@ -54,7 +54,7 @@ TEST(Manual, HasEveryOptionOfEveryCommand) {
 
 TEST(Manual, OfPerfHasEveryOptionOfEveryCommand) {
   const std::string page = manual_with({"perf", "manual"}, {"perf"}, "lockstep-perf",
-                                       {"compare", "selftest", "record", "trend", "report", "manual", "completion"});
+                                       {"compare", "selftest", "bisect", "record", "trend", "report", "manual", "completion"});
   EXPECT_TRUE(page.starts_with(".TH LOCKSTEP-PERF 1 ")) << page.substr(0, 80);
   EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 nothing is slower"), std::string::npos);
   EXPECT_NE(page.find("\\fBlockstep-perf trend\\fR\nExit codes: 0 done; 1 with --fail-on slower"), std::string::npos);
@@ -77,7 +77,7 @@ std::string offered(const std::string& words) {
 TEST(Completion, OfBash) {
   EXPECT_EQ(offered("lockstep \"\""), "cull pairs rays trace overlap neighbours perf info manual completion\n");
   EXPECT_EQ(offered("lockstep perf t"), "trend\n");
-  EXPECT_EQ(offered("lockstep perf \"\""), "compare selftest record trend report manual completion\n");
+  EXPECT_EQ(offered("lockstep perf \"\""), "compare selftest bisect record trend report manual completion\n");
   EXPECT_EQ(offered("lockstep perf trend --fail-on \"\""), "slower\n");
   EXPECT_EQ(offered("lockstep cull --rep"), "--report --repeat\n");
   EXPECT_EQ(offered("lockstep perf compare --no"), "--no-pin\n");

@@ -7,6 +7,7 @@ namespace lockstep::tools::perf {
 
 [[nodiscard]] Action add_compare_command(CLI::App& command);
 [[nodiscard]] Action add_selftest_command(CLI::App& command);
+[[nodiscard]] Action add_bisect_command(CLI::App& command);
 [[nodiscard]] Action add_record_command(CLI::App& command);
 [[nodiscard]] Action add_trend_command(CLI::App& command);
 [[nodiscard]] Action add_report_command(CLI::App& command);

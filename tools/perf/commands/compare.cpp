@@ -11,7 +11,6 @@
 #include "perf/compare_text.hpp"
 #include "perf/exit_codes.hpp"
 #include "perf/noise_floor.hpp"
-#include "perf/schedule.hpp"
 #include "program/file_option.hpp"
 #include "text/error.hpp"
 
@@ -67,18 +66,7 @@ Action add_compare_command(CLI::App& command) {
   add_file_option(command, "NEW", options->programs.after.path, "and after it")->required();
   add_program_flags(command, options->flags);
   add_measure_options(command, options->measure);
-  command
-      .add_option("--until-decided", options->measure.until_decided,
-                  concat("minutes: more runs until each benchmark is decided or the time is up (default: ",
-                         usual_minutes, ", and up to ", usual_growth, " times the runs)"))
-      ->check(CLI::Range(0.01, 10000.0));
-  command
-      .add_option("--most-runs", options->measure.most_runs,
-                  "processes of each program in all rounds; twice --runs are made in any case if something differs")
-      ->check(CLI::Range(10, 1000000));
-  command.add_option("--gate", options->gate_percent, "smallest change that matters, in percent")
-      ->check(CLI::Range(0.01, 1000.0))
-      ->capture_default_str();
+  add_decision_options(command, options->measure, options->gate_percent);
   add_file_option(command, "--floor", options->floor,
                   "noise floors that selftest saved: a gate below those of the benchmarks is refused");
   command.add_flag("--force-gate", options->force_gate, "unless this is said");

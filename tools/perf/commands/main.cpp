@@ -16,6 +16,7 @@ void add_commands(CLI::App& app, Action& chosen) {
   };
   add("compare", "Compare two benchmark programs: is the new one slower?", add_compare_command);
   add("selftest", "Compare a benchmark program with itself: what can be told from noise here?", add_selftest_command);
+  add("bisect", "Find the commit that made a benchmark slower", add_bisect_command);
   add("record", "Add what a benchmark program measures to a history", add_record_command);
   add("trend", "Find where the benchmarks of a history changed", add_trend_command);
   add("report", "Show a history as a page", add_report_command);

@@ -14,6 +14,9 @@ namespace lockstep::tools::perf {
 /// How programs are run: --runs, --cpu, --no-pin, --allow-busy, --timeout.
 void add_measure_options(CLI::App& command, MeasureOptions& options);
 
+/// When a benchmark is decided: --until-decided, --most-runs, --gate.
+void add_decision_options(CLI::App& command, MeasureOptions& options, double& gate_percent);
+
 void add_timeout(CLI::App& command, std::optional<double>& timeout);
 
 /// The arguments behind `--` on the command line.
