@@ -135,26 +135,6 @@ std::vector<BenchmarkRecord> parse_benchmarks(const Node& node) {
   return benchmarks;
 }
 
-HistoryRecord parse_record(std::string_view line) {
-  const Json json = parse_json(std::as_bytes(std::span(line)));
-  const Node node(json, "record");
-  if (const double version = node.number("lockstep_perf"); version != 1)
-    node.fail("lockstep_perf", concat("is version ", version, ", and only version 1 is understood"));
-  HistoryRecord record;
-  record.date = date_at(node, "date");
-  record.commit = text_at(node, "commit", 200);
-  record.modified = node.flag("modified");
-  record.program = filled_text_at(node, "program");
-  record.machine = filled_text_at(node, "machine");
-  record.cpu = text_at(node, "cpu");
-  record.isa = text_at(node, "isa");
-  record.compiler = text_at(node, "compiler");
-  record.flags = text_at(node, "flags");
-  record.threads = static_cast<int>(count_at(node, "threads", 1e6));
-  record.benchmarks = parse_benchmarks(node);
-  return record;
-}
-
 /// A file system that was not synchronised may leave zeros behind the last written bytes.
 bool is_start_of_record(std::string_view line) {
   line = line.substr(0, line.find('\0'));
@@ -193,6 +173,26 @@ std::string to_line(const HistoryRecord& record) {
                       {"flags", record.flags},       {"threads", record.threads}, {"benchmarks", OrderedJson::array()}};
   for (const BenchmarkRecord& benchmark : record.benchmarks) json["benchmarks"].push_back(to_json(benchmark));
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+HistoryRecord parse_record(std::string_view text) {
+  const Json json = parse_json(std::as_bytes(std::span(text)));
+  const Node node(json, "record");
+  if (const double version = node.number("lockstep_perf"); version != 1)
+    node.fail("lockstep_perf", concat("is version ", version, ", and only version 1 is understood"));
+  HistoryRecord record;
+  record.date = date_at(node, "date");
+  record.commit = text_at(node, "commit", 200);
+  record.modified = node.flag("modified");
+  record.program = filled_text_at(node, "program");
+  record.machine = filled_text_at(node, "machine");
+  record.cpu = text_at(node, "cpu");
+  record.isa = text_at(node, "isa");
+  record.compiler = text_at(node, "compiler");
+  record.flags = text_at(node, "flags");
+  record.threads = static_cast<int>(count_at(node, "threads", 1e6));
+  record.benchmarks = parse_benchmarks(node);
+  return record;
 }
 
 History parse_history(std::string_view text, std::string_view file) {

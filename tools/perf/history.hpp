@@ -65,6 +65,9 @@ struct History {
   std::optional<std::size_t> incomplete_from;
 };
 
+/// Throws `ReadError` with the place.
+[[nodiscard]] HistoryRecord parse_record(std::string_view text);
+
 /// Throws `ReadError` about all lines that are not records (the first twenty, and the number of further ones):
 /// "FILE:LINE: ..." each, or "LINE: ..." without a `file`.
 [[nodiscard]] History parse_history(std::string_view text, std::string_view file = {});

@@ -8,12 +8,14 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "output/interrupt.hpp"
 #include "output/write_all.hpp"
+#include "perf/history_records.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 #include "text/file.hpp"
@@ -121,11 +123,50 @@ std::string_view as_text(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+/// The branch in "git:BRANCH"; nothing for other places.
+std::optional<std::string> branch_of(std::string_view path) {
+  constexpr std::string_view scheme = "git:";
+  return path.starts_with(scheme) ? std::optional(std::string(path.substr(scheme.size()))) : std::nullopt;
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return path.ends_with('/') || std::filesystem::is_directory(path, error);
+}
+
+/// The folder may be a new one.
+void check_folder(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) {
+    std::filesystem::create_directories(path, error);
+    if (error) throw OutputError(concat(shown_name(path), ": cannot be made: ", error.message()));
+  }
+  if (::access(path.c_str(), W_OK | X_OK) != 0) fail(path, "cannot be written");
+  static_cast<void>(read_history_folder(path));
+}
+
+/// A record that cannot be read back would spoil the whole history.
+void check_record(const std::string& path, const std::string& line) {
+  const auto refuse = [&](std::string_view why) { throw OutputError(concat(shown_name(path), ": ", why)); };
+  if (line.size() > max_line_bytes) refuse(concat("a record would be longer than ", max_line_bytes, " bytes"));
+  try {
+    static_cast<void>(parse_history(line, "the new line"));
+  } catch (const ReadError& error) {
+    refuse(concat("nothing was added, as the record could not be read again: ", error.what()));
+  }
+}
+
 }  // namespace
 
-History read_history(const std::string& path) { return parse_history(as_text(bytes_of(path)), shown_name(path)); }
+History read_history(const std::string& path) {
+  if (const auto branch = branch_of(path)) return read_history_branch(*branch);
+  if (is_folder(path)) return read_history_folder(path);
+  return parse_history(as_text(bytes_of(path)), shown_name(path));
+}
 
 void check_appendable(const std::string& path) {
+  if (const auto branch = branch_of(path)) return check_history_branch(*branch);
+  if (is_folder(path)) return check_folder(path);
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0) {
     if (!S_ISREG(status.st_mode)) throw OutputError(concat(shown_name(path), ": is not a regular file"));
@@ -139,18 +180,24 @@ void check_appendable(const std::string& path) {
 
 Appended append_record(const std::string& path, const HistoryRecord& record) {
   std::string line = to_line(record);
-  const auto refuse = [&](std::string_view why) { throw OutputError(concat(shown_name(path), ": ", why)); };
-  if (line.size() > max_line_bytes) refuse(concat("a record would be longer than ", max_line_bytes, " bytes"));
-  try {  // a record that cannot be read back would spoil the whole history
-    static_cast<void>(parse_history(line, "the new line"));
-  } catch (const ReadError& error) {
-    refuse(concat("nothing was added, as the record could not be read again: ", error.what()));
+  check_record(path, line);
+  if (const auto branch = branch_of(path)) {
+    History before = has_history_branch(*branch) ? read_history_branch(*branch) : History();
+    append_to_history_branch(*branch, record);
+    return {0, std::move(before)};
+  }
+  if (is_folder(path)) {
+    std::error_code error;
+    History before = std::filesystem::exists(path, error) ? read_history_folder(path) : History();
+    append_to_history_folder(path, record);
+    return {0, std::move(before)};
   }
   LockedFile file(path);
   const std::vector<std::byte> bytes = bytes_of(path);
   Appended result{0, parse_history(as_text(bytes), shown_name(path))};
   if (bytes.size() + line.size() > max_history_bytes)
-    refuse(concat("would be longer than ", max_history_bytes, " bytes; begin another one"));
+    throw OutputError(
+        concat(shown_name(path), ": would be longer than ", max_history_bytes, " bytes; begin another one"));
   const InterruptsHeld held;
   if (result.before.incomplete_from) {
     result.removed = bytes.size() - *result.before.incomplete_from;

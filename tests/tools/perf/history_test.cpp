@@ -237,7 +237,7 @@ TEST_F(HistoryFile, WhatIsNoFileIsRefused) {
   EXPECT_THROW(check_appendable("/dev/full"), OutputError);
   EXPECT_THROW(append_record(folder.path("absent/history.jsonl"), full_record()), OutputError);
   EXPECT_THROW(check_appendable(folder.path("absent/history.jsonl")), OutputError);
-  EXPECT_THROW(append_record(folder.path(""), full_record()), OutputError);
+  EXPECT_THROW(append_record("/dev/null/", full_record()), OutputError);
   ASSERT_EQ(::mkfifo(folder.path("pipe").c_str(), 0600), 0);
   EXPECT_THROW(append_record(folder.path("pipe"), full_record()), OutputError);
 }

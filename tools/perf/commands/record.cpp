@@ -204,7 +204,9 @@ Action add_record_command(CLI::App& command) {
                   "a Google Benchmark program; in the current folder or PATH if it has no slash")
       ->required();
   add_program_flags(command, options->program.flags);
-  add_file_option(command, "--history", options->history, "file that a line is added to (JSON lines)")->required();
+  add_file_option(command, "--history", options->history,
+                  "where a record is added: a file of JSON lines; a folder, FOLDER/ if it is new; or git:BRANCH")
+      ->required();
   command.add_option("--runs", options->runs, "processes that count; one more warms up")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();

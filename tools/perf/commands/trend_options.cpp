@@ -14,7 +14,8 @@
 namespace lockstep::tools::perf {
 
 void add_trend_options(CLI::App& command, TrendCommandOptions& options) {
-  add_file_option(command, "--history", options.history, "file that lockstep-perf record wrote; - reads standard input")
+  add_file_option(command, "--history", options.history,
+                  "what lockstep-perf record wrote: a file, a folder, or git:BRANCH; - reads standard input")
       ->required();
   command.add_option("--gate", options.gate_percent, "smallest change that counts, in percent")
       ->check(CLI::Range(0.0, 1000.0))
