@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the files of a release in dist/, and tests each by installing it and running an example:
 #   lockstep-VERSION.tar.gz           the source archive; the same commit gives the same bytes
-#   lockstep_VERSION_ARCH.deb         library, headers, programs, manual pages, completion
+#   lockstep_VERSION_ARCH.deb         library, headers, program, manual page, completion
+#   lockstep-perf_VERSION_ARCH.deb    lockstep-perf, which needs nothing of the library
 #   lockstep-VERSION-PYTHON.whl       the Python module for this machine's Python, with the TBB that it needs
 #   lockstep-VERSION-site.tar.gz      the documentation with the live pages
 #   NOTES.md                          the section of CHANGELOG.md for the version
@@ -80,7 +81,7 @@ test_source() {
 compile() {
   # $ORIGIN: the module of the wheel finds the TBB beside it.
   quietly "$work/configure.log" cmake -S "$source" --preset release -B "$build" -DCMAKE_INSTALL_PREFIX=/usr \
-    -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF -DLOCKSTEP_BUILD_PERF=ON "-DLOCKSTEP_PYTHON=$with_python" \
+    -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF -DLOCKSTEP_BUILD_PERF=OFF "-DLOCKSTEP_PYTHON=$with_python" \
     "-DCMAKE_BUILD_RPATH=\$ORIGIN" "${cmake_options[@]}"
   quietly "$work/build.log" cmake --build "$build" -j "$(nproc)"
 }
@@ -89,13 +90,23 @@ compile() {
 
 make_deb() {
   quietly "$work/cpack.log" cpack --config "$build/CPackConfig.cmake" -B "$work/cpack"
-  mv "$work"/cpack/*.deb "$made"
+  mv "$work"/cpack/lockstep_*.deb "$made"
+  # A project of its own, as its users build it.
+  quietly "$work/perf_configure.log" cmake -S "$source/tools/perf" -B "$work/perf" -DCMAKE_INSTALL_PREFIX=/usr
+  quietly "$work/perf_build.log" cmake --build "$work/perf" -j "$(nproc)"
+  quietly "$work/perf_cpack.log" cpack --config "$work/perf/CPackConfig.cmake" -B "$work/perf_cpack"
+  mv "$work"/perf_cpack/lockstep-perf_*.deb "$made"
 }
 
 test_deb() {
-  local package=("$made"/*.deb) root=$try/root usr=$try/root/usr examples=$source/docs/examples leaks flags
+  local package=("$made"/lockstep_*.deb) perf=("$made"/lockstep-perf_*.deb) root=$try/root usr=$try/root/usr
+  local examples=$source/docs/examples leaks flags needs
   dpkg-deb -x "${package[0]}" "$root"
   expect "the package names what its programs need" libtbb12 dpkg-deb -f "${package[0]}" Depends
+  expect "the package recommends lockstep-perf" lockstep-perf dpkg-deb -f "${package[0]}" Recommends
+  dpkg-deb -x "${perf[0]}" "$root"
+  needs=$(dpkg-deb -f "${perf[0]}" Depends)
+  [[ $needs == *libc6* && $needs != *tbb* ]] || fail "lockstep-perf needs something else than the system: $needs"
   leaks=$(grep -rlF "$PWD" "$root" || true)
   [[ -z $leaks ]] || fail "Files of the package name the folder that they were built in:" "$leaks"
 
@@ -116,7 +127,8 @@ test_deb() {
   test_programs "$usr"
   printf 'balls | sphere 0 0 0 1 | sphere 1.5 0 0 1\n' >"$try/balls.txt"
   expect "lockstep pairs" "overlapping" "$usr/bin/lockstep" pairs "$try/balls.txt"
-  expect "lockstep perf" "compare" "$usr/bin/lockstep" perf --help
+  expect "lockstep perf" "bisect" "$usr/bin/lockstep" perf --help
+  expect "lockstep-perf: its README" "lockstep-perf compare" cat "$usr/share/doc/lockstep-perf/README.md"
 }
 
 # test_programs USR: each program prints its version, has a manual page that man prints without a warning, and
@@ -206,7 +218,7 @@ cmake_options=("${@:2}")
 asked() { [[ " ${parts[*]} " == *" $1 "* ]]; }
 
 packages=(git python3 g++ cmake ninja-build pkg-config libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
-  libminizip-dev libboost-dev)
+  libminizip-dev libboost-dev)  # libboost-dev is for lockstep-perf
 with_python=OFF
 if asked deb; then
   packages+=(gcc dpkg-dev man-db)
