@@ -13,12 +13,15 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// The end of a log, which may be long.
-std::string last_line_of_file(const std::string& path) {
+/// The line of a log that says best what went wrong: the first error of a compiler, which draws arrows below it; else
+/// the last line.
+std::string problem_in(const std::string& path) {
   constexpr std::uint64_t most = std::uint64_t{64} << 20;
   try {
     const std::vector<std::byte> bytes = read_file(path, most);
-    return last_line_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::size_t error = text.find(" error: ");
+    return last_line_of(error == text.npos ? text : text.substr(0, text.find('\n', error)));
   } catch (const ReadError&) {
     return {};
   }
@@ -83,7 +86,7 @@ std::optional<std::string> Checkouts::build(const std::string& commit) const {
   else if (!has(commit))
     problem = concat("the build made no program ", printable(recipe_.run[0], 300));
   if (problem.empty()) return std::nullopt;
-  const std::string said = last_line_of_file(log);
+  const std::string said = problem_in(log);
   return concat(problem, said.empty() ? "" : "; it said: ", said, "; its log is ", shown_name(log));
 }
 

@@ -138,11 +138,12 @@ TEST_F(PerfBisect, HalfOfTheSlowdownDecidesAndTheRestIsSaid) {
 }
 
 TEST_F(PerfBisect, WhatDoesNotBuildIsSkipped) {
-  for (int i = 0; i < 10; ++i) commit(concat("c", i), i < 7 ? 100 : 110, i == 4 || i == 5 ? "echo oops; exit 3" : "");
+  const std::string failure = "echo 'a.c:1: error: x'; echo ' | ^~'; exit 3";
+  for (int i = 0; i < 10; ++i) commit(concat("c", i), i < 7 ? 100 : 110, i == 4 || i == 5 ? failure : "");
   const Outcome result = bisect("c0", "c9");
   EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
   EXPECT_NE(result.out.find(" Ada: c7\n"), std::string::npos) << result.out;
-  EXPECT_NE(result.err.find("not built: the build failed with exit code 3; it said: oops; its log is "),
+  EXPECT_NE(result.err.find("not built: the build failed with exit code 3; it said: a.c:1: error: x; its log is "),
             std::string::npos)
       << result.err;
 }
