@@ -204,7 +204,7 @@ std::string group_part(const Group& group, const ChangePointOptions& options, st
   return text;
 }
 
-std::string explanation(const ChangePointOptions& options) {
+std::string explanation(const std::vector<Group>& groups, const ChangePointOptions& options) {
   return concat(
       "<h2>How to read it</h2>\n<p>Thin lines are figures, thick ones the medians of levels. A dashed line is a "
       "change: the level before it and the one behind it differ by at least ",
@@ -212,7 +212,8 @@ std::string explanation(const ChangePointOptions& options) {
       significant(options.largest_p),
       "), for at least three records. One or two outliers are not a change. Where every record has the "
       "same reference, the figure is the time as a share of the reference's in the same run: what slows down "
-      "the whole machine slows down both.</p>\n");
+      "the whole machine slows down both.</p>\n<p>",
+      false_alarm_text(groups, options.largest_p), "</p>\n");
 }
 
 }  // namespace
@@ -225,7 +226,7 @@ std::string history_page(std::string_view title, const std::vector<Group>& group
              figure_boxes(groups, changes), newest_changes(changes), chooser);
   std::size_t room = most_cards;
   for (const Group& group : groups) page += group_part(group, options, room);
-  return concat(page, explanation(options), "</main>\n", page_end("{}", history_script));
+  return concat(page, explanation(groups, options), "</main>\n", page_end("{}", history_script));
 }
 
 }  // namespace lockstep::tools::perf

@@ -97,6 +97,19 @@ std::vector<ResultChange> result_changes(const Series& series) {
   return changes;
 }
 
+std::string false_alarm_text(const std::vector<Group>& groups, double largest_p) {
+  std::size_t series = 0;
+  for (const Group& group : groups)
+    series += static_cast<std::size_t>(std::count_if(group.series.begin(), group.series.end(), [](const Series& s) {
+      return s.figures.size() >= 2 * shortest_level;
+    }));
+  if (series == 0) return concat("No benchmark has the ", 2 * shortest_level, " records that a change takes.");
+  return concat("By chance at most about ", formatted("%.2g", largest_p * static_cast<double>(series)),
+                series == 1 ? " changes are expected in this series"
+                            : concat(" changes are expected in these ", series, " series"),
+                " (--p ", largest_p, " for each), if the noise of a record does not depend on that of its neighbours.");
+}
+
 bool is_slower_now(const Series& series) { return !series.changes.empty() && series.changes.back().change() > 0; }
 
 std::vector<FallingDate> falling_dates(const History& history) {

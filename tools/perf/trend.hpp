@@ -61,6 +61,9 @@ struct ResultChange {
 };
 [[nodiscard]] std::vector<ResultChange> result_changes(const Series& series);
 
+/// The changes to be expected by chance in series without any, in a sentence: `largest_p` for each that is long enough.
+[[nodiscard]] std::string false_alarm_text(const std::vector<Group>& groups, double largest_p);
+
 /// Whether its present level is slower than the one before.
 [[nodiscard]] bool is_slower_now(const Series& series);
 

@@ -50,10 +50,10 @@ std::string group_text(const Group& group) {
 
 }  // namespace
 
-std::string trend_text(const std::vector<Group>& groups) {
+std::string trend_text(const std::vector<Group>& groups, const ChangePointOptions& options) {
   std::string text;
   for (const Group& group : groups) text += (text.empty() ? "" : "\n") + group_text(group);
-  return text;
+  return concat(text, "\n", false_alarm_text(groups, options.largest_p), "\n");
 }
 
 TrendTable trend_table(const Group& group) {

@@ -9,7 +9,7 @@
 namespace lockstep::tools::perf {
 
 /// Each group with its benchmarks, and the changes below each of them.
-[[nodiscard]] std::string trend_text(const std::vector<Group>& groups);
+[[nodiscard]] std::string trend_text(const std::vector<Group>& groups, const ChangePointOptions& options = {});
 
 struct TrendTable {
   std::string csv;

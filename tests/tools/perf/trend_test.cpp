@@ -75,6 +75,19 @@ TEST(Trend, OneRecordHasNothingToCompareWith) {
   EXPECT_NE(trend_text(groups).find("a "), std::string::npos);
 }
 
+TEST(Trend, TheRateOfFalseAlarmsIsSaid) {
+  std::vector<HistoryRecord> records = records_of("a", std::vector<double>(6, 100.0));
+  for (HistoryRecord& record : records) record.benchmarks.push_back({"b", false, 5, 0.01, 5, {}, {}, {}, {}});
+  records[5].benchmarks.push_back({"new", false, 5, 0.01, 5, {}, {}, {}, {}});
+  const History history{records, {}};
+  EXPECT_NE(trend_text(analyze(history, {}), {0.002, 0.03})
+                .find("By chance at most about 0.004 changes are expected in these 2 series (--p 0.002 for each), "),
+            std::string::npos);
+  const History one{records_of("a", {1}), {}};
+  EXPECT_NE(trend_text(analyze(one, {})).find("No benchmark has the 6 records that a change takes."),
+            std::string::npos);
+}
+
 TEST(Trend, OtherResultsAreTold) {
   std::vector<HistoryRecord> records = records_of("a", {1, 1, 1});
   records[0].benchmarks[0].results = records[1].benchmarks[0].results = {{"hits", 5}};

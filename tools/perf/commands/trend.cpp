@@ -49,7 +49,7 @@ ExitCode run(const TrendCommand& options, StandardOutput& output) {
   const History history = load_history(options.history);
   const std::vector<Group> groups = analyze(history, options);
   if (csv) write_csv(*csv, groups);
-  files.print(trend_text(groups));
+  files.print(trend_text(groups, options.trend.changes));
   return options.fail_on.empty() ? exit_ok : exit_code(groups);
 }
 
