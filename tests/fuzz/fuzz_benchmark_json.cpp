@@ -2,7 +2,8 @@
 #include <cmath>
 #include <span>
 
-#include "perf/benchmark_json.hpp"
+#include "perf/benchmark_figures.hpp"
+#include "perf/formats/benchmark_json.hpp"
 #include "scene_check.hpp"
 
 namespace lockstep::test {

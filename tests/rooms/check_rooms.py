@@ -64,8 +64,9 @@ ROOMS = {
     "tools": {
         "commands": "report program runs trace page pairs scenes frames output text",
         "report": "runs page scenes frames output text",
-        "perf/commands": "perf program page output text",
-        "perf": "page output text",
+        "perf/commands": "perf perf/formats program page output text",
+        "perf": "perf/formats page output text",
+        "perf/formats": "text",
         "program": "output text",
         "runs": "scenes frames output text",
         "trace": "page pairs text",

@@ -25,7 +25,7 @@ double up_to_tenths(double number) { return std::ceil(10 * number) / 10; }
 
 }  // namespace
 
-std::string advice(std::span<const Comparison> comparisons, double gate, double minutes_per_run) {
+std::string advice(std::span<const Comparison> comparisons, double gate, double minutes_per_run, bool has_repetitions) {
   double runs = 0, floor = gate;
   std::size_t undecided = 0, busy = 0;
   for (const Comparison& c : comparisons) {
@@ -41,9 +41,11 @@ std::string advice(std::span<const Comparison> comparisons, double gate, double 
   if (busy == undecided) return concat(what, "--allow-busy, or let nothing else run meanwhile.");
   const double minutes = std::ceil(runs * minutes_per_run + 0.5);
   const std::string gate_text = concat("--gate ", up_to_tenths(100 * floor));
+  const std::string minutes_text = runs <= most_runs ? concat("--until-decided ", minutes, " (minutes)") : "";
+  if (!has_repetitions) return concat(what, minutes_text, minutes_text.empty() ? "" : " or ", gate_text, " (percent).");
   const std::string repetitions = "-- --benchmark_repetitions=12 --benchmark_min_time=0.04";
-  if (!(runs <= most_runs)) return concat(what, gate_text, ", or ", repetitions, ".");
-  return concat(what, "--until-decided ", minutes, " (minutes), ", gate_text, " (percent), or ", repetitions, ".");
+  if (minutes_text.empty()) return concat(what, gate_text, ", or ", repetitions, ".");
+  return concat(what, minutes_text, ", ", gate_text, " (percent), or ", repetitions, ".");
 }
 
 }  // namespace lockstep::tools::perf

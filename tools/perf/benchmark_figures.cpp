@@ -1,10 +1,11 @@
+#include "perf/benchmark_figures.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "perf/benchmark_json.hpp"
 #include "perf/statistics.hpp"
 #include "text/error.hpp"
 
@@ -106,18 +107,26 @@ BenchmarkFigure figure_of(const std::vector<const BenchmarkRow*>& rows) {
   int best = 0;
   for (const BenchmarkRow* row : rows) best = std::max(best, rank_of(*row));
   BenchmarkFigure figure;
-  std::vector<double> real, cpu;
+  std::vector<double>&real = figure.real_each, &cpu = figure.cpu_each;
   for (const BenchmarkRow* row : rows) {
     if (rank_of(*row) != best) continue;
     if (real.empty()) {
       figure.threads = row->threads;
+      figure.wall = row->wall;
+      figure.unit = row->unit;
       figure.label = row->label;
       figure.counters = row->counters;
     }
     if (figure.error.empty()) figure.error = row->error;
     if (figure.no_time.empty()) figure.no_time = row->no_time;
-    real.push_back(row->real_ns);
-    cpu.push_back(row->cpu_ns);
+    if (figure.no_time.empty() && figure.unit != row->unit)
+      figure.no_time = concat("is measured in ", in_unit(figure.unit), " and in ", in_unit(row->unit));
+    if (row->each.empty()) {
+      real.push_back(row->real_ns);
+      cpu.push_back(row->cpu_ns);
+    }
+    for (std::vector<double>* const times : {&real, &cpu})
+      times->insert(times->end(), row->each.begin(), row->each.end());
   }
   if (best == 0) figure.error = "the program wrote neither repetitions nor their median or mean";
   if (best == 3) figure.repetitions = real.size();
@@ -143,6 +152,8 @@ std::vector<BenchmarkFigure> figures_of(const BenchmarkOutput& output) {
   return figures;
 }
 
+std::string in_unit(const std::string& unit) { return unit.empty() ? "units of time" : unit; }
+
 std::string_view without_order(std::string_view name) {
   const std::size_t mark = name.rfind('#');
   const bool is_order =
@@ -156,7 +167,8 @@ bool goes_by_wall_time(const BenchmarkFigure& figure) {
     const std::size_t at = name.find(part);
     return at != name.npos && (at + part.size() == name.size() || name[at + part.size()] == '/');
   };
-  return figure.threads > 1 || says("/real_time") || says("/manual_time");
+  if (!figure.unit.empty()) return false;
+  return figure.wall || figure.threads > 1 || says("/real_time") || says("/manual_time");
 }
 
 }  // namespace lockstep::tools::perf

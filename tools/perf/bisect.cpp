@@ -171,9 +171,10 @@ class Bisection {
 
   /// Runs both in turn until the commit's side is clear, or the runs or the time are up.
   void measure(const Contestants& contestants, TriedCommit& tried) {
-    static_cast<void>(warm_up(contestants, [] {}));
+    const WarmUp warm = warm_up(contestants, [] {});
     const MeasureOptions& how = options_.measure;
-    const std::vector<int> cpus = cpus_for(state_.ends->wall, how);
+    const bool wall = goes_by_wall_time(warm.before.output) || goes_by_wall_time(warm.after.output);
+    const std::vector<int> cpus = cpus_for(wall, how);
     Schedule schedule(how.runs, true, how.until_decided, how.most_runs);
     Samples all;
     std::vector<std::string> ignored;

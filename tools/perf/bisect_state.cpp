@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "perf/benchmark_json.hpp"
+#include "perf/formats/benchmark_rows.hpp"
 #include "perf/git.hpp"
 #include "text/error.hpp"
 #include "text/json.hpp"
@@ -126,6 +126,8 @@ std::string to_json(const BisectState& state) {
                       {"flags", question.flags},
                       {"asked_benchmark", question.benchmark},
                       {"first_parent", question.first_parent},
+                      {"format", question.format},
+                      {"command", question.is_command},
                       {"benchmark", state.benchmark},
                       {"built", state.built},
                       {"tried", OrderedJson::array()}};
@@ -147,7 +149,9 @@ BisectState parse_bisect_state(std::string_view text) {
                     node.raw_text("run").substr(0, max_command_bytes),
                     texts_at(node, "flags"),
                     node.text("asked_benchmark", max_name_bytes),
-                    node.flag("first_parent")};
+                    node.flag("first_parent"),
+                    node.text("format"),
+                    node.flag("command")};
   state.benchmark = node.text("benchmark", max_name_bytes);
   state.built = texts_at(node, "built");
   if (node.has("ends")) state.ends = comparison_at(node, "ends");

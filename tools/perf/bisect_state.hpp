@@ -17,6 +17,8 @@ struct BisectQuestion {
   std::vector<std::string> flags;
   std::string benchmark;  ///< empty: the one that is slower
   bool first_parent = false;
+  std::string format = {};  ///< the name of the results'; empty: Google Benchmark's, or the one that the output shows
+  bool is_command = false;  ///< `run` is a command line of `sh`
 
   bool operator==(const BisectQuestion&) const = default;
 };

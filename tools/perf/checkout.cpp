@@ -50,6 +50,7 @@ std::vector<std::string> words_of(std::string_view option, std::string_view comm
 
 std::string Checkouts::program_file(const std::string& commit) const {
   const std::string& name = recipe_.run[0];
+  if (recipe_.is_command) return name;
   const std::string file = (std::filesystem::path(folder_of(commit)) / name).string();  // an absolute one stays
   std::error_code error;
   const bool from_path = name.find('/') == std::string::npos && !std::filesystem::exists(file, error);
@@ -60,7 +61,7 @@ bool Checkouts::has(const std::string& commit) const {
   const std::string file = program_file(commit);
   std::error_code error;
   return std::filesystem::is_directory(folder_of(commit), error) &&
-         (file.find('/') == std::string::npos || ::access(file.c_str(), X_OK) == 0);
+         (recipe_.is_command || file.find('/') == std::string::npos || ::access(file.c_str(), X_OK) == 0);
 }
 
 std::optional<std::string> Checkouts::build(const std::string& commit) const {
@@ -96,6 +97,8 @@ BenchmarkProgram Checkouts::program(const std::string& commit) const {
   program.folder = folder_of(commit);
   program.flags.assign(recipe_.run.begin() + 1, recipe_.run.end());
   program.timeout = recipe_.timeout;
+  program.format = recipe_.format;
+  program.is_command = recipe_.is_command;
   return program;
 }
 

@@ -14,9 +14,11 @@ namespace lockstep::tools::perf {
 /// How a commit becomes a benchmark program.
 struct Recipe {
   std::string build;                    ///< a command of the shell
-  std::vector<std::string> run;         ///< the program and its arguments
+  std::vector<std::string> run;         ///< the program and its arguments, or a command line of `sh`
   std::optional<double> build_timeout;  ///< in seconds
   std::optional<double> timeout;        ///< of one run, likewise
+  std::optional<Format> format = {};    ///< of its results
+  bool is_command = false;
 };
 
 /// The words of a command, which blanks part; quotes keep blanks. Throws `UsageError` that names `option` if there is no

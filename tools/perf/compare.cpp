@@ -7,6 +7,7 @@
 
 #include "output/progress.hpp"
 #include "perf/advice.hpp"
+#include "perf/channels.hpp"
 #include "perf/confirmation.hpp"
 #include "perf/exit_codes.hpp"
 #include "perf/filter.hpp"
@@ -36,11 +37,13 @@ std::vector<std::string> common_names(const WarmUp& warm) {
 }
 
 /// Where the programs may run. Pinning would crowd a program that starts threads on one processor.
-std::vector<int> choose_cpus(const WarmUp& warm, const MeasureOptions& options, std::vector<std::string>& notes) {
+std::vector<int> choose_cpus(const WarmUp& warm, const MeasureOptions& options, bool is_google,
+                             std::vector<std::string>& notes) {
   const bool wall = goes_by_wall_time(warm.before.output) || goes_by_wall_time(warm.after.output);
   if (wall && options.pin && !options.cpu)
-    notes.push_back(
-        "Some benchmarks go by wall time, so nothing is pinned; compare the others apart, with --benchmark_filter.");
+    notes.push_back(is_google ? "Some benchmarks go by wall time, so nothing is pinned; compare the others apart, with "
+                                "--benchmark_filter."
+                              : "Wall time counts, so nothing is pinned; --cpu pins programs of one thread.");
   return cpus_for(wall, options);
 }
 
@@ -70,16 +73,33 @@ void mark_common(std::vector<Comparison>& comparisons, const CommonFactor& commo
   }
 }
 
-/// Chooses where and what to measure. Throws if nothing can be measured.
-/// Returns the number of benchmarks.
-std::size_t prepare(const Contestants& programs, const MeasureOptions& options, const CheckNames& check,
+/// The instructions of both programs.
+struct CountedInstructions {
+  Instructions before, after;
+};
+
+CountedInstructions count_both(const Contestants& programs) {
+  Progress progress("instructions", 2);
+  CountedInstructions counted;
+  counted.before = count_instructions(programs.before);
+  progress.advance();
+  counted.after = count_instructions(programs.after);
+  progress.advance();
+  return counted;
+}
+
+/// Chooses where and what to measure, and keeps the formats that the output showed. Returns the number of benchmarks.
+/// Throws if nothing can be measured.
+std::size_t prepare(Contestants& programs, const MeasureOptions& options, const CheckNames& check,
                     MeasuredComparison& result) {
   Progress progress("warm-up", 2);
   const WarmUp warm = warm_up(programs, [&] { progress.advance(); });
+  programs.before.format = warm.before.format;
+  programs.after.format = warm.after.format;
   const std::vector<std::string> names = common_names(warm);
   if (names.empty()) throw MeasurementError("the two programs have no benchmark in common");
   check(names);
-  result.cpus = choose_cpus(warm, options, result.notes);
+  result.cpus = choose_cpus(warm, options, is_google(programs.after), result.notes);
   note_frequency_scaling(warm, result.notes);
   return names.size();
 }
@@ -116,16 +136,18 @@ bool is_busy(const std::optional<double>& foreign_load) {
          *foreign_load > idle_enough * static_cast<double>(std::max<std::size_t>(allowed_cpus().size(), 1));
 }
 
-MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
-                           const CheckNames& check) {
+MeasuredComparison compare(Contestants programs, const MeasureOptions& options, bool confirm, const CheckNames& check) {
   MeasuredComparison result;
   Schedule schedule(options.runs, confirm, options.until_decided, options.most_runs);
   const std::size_t benchmarks = prepare(programs, options, check, result);
+  std::optional<CountedInstructions> counted;
+  if (options.instructions) counted = count_both(programs);
   Confirmation confirmation(options.gate);
   const auto first_begin = Clock::now();
   for (std::size_t look = 0, runs = 0;; ++look) {
     const auto begin = Clock::now();
     const Contestants now = look == 0 ? programs : open_part(programs, confirmation.comparisons());
+    result.ran_open_alone |= now.after.flags.size() != programs.after.flags.size();
     const Round round = measured_round(now, schedule, result.cpus, look);
     if (look == 0) schedule.plan_looks(Clock::now() - begin, benchmarks, result.notes);
     result.looks.push_back(runs += round.runs);
@@ -137,6 +159,10 @@ MeasuredComparison compare(const Contestants& programs, const MeasureOptions& op
     if (!options.allow_busy) check_idle(result.benchmarks, result.foreign_load);
     if (last || !schedule.goes_on(result.benchmarks)) break;
   }
+  if (counted) {
+    add_instructions(counted->before, counted->after, result.benchmarks);
+    result.counted_by = counted->after.method;
+  }
   result.plan = schedule.plan();
   result.until_decided = schedule.is_until_decided();
   result.time_was_up = schedule.is_time_up();
@@ -145,7 +171,8 @@ MeasuredComparison compare(const Contestants& programs, const MeasureOptions& op
   result.verdict = overall(result.benchmarks);
   const double minutes = std::chrono::duration<double, std::ratio<60>>(Clock::now() - first_begin).count();
   if (confirm)
-    result.advice = advice(result.benchmarks, options.gate, minutes / static_cast<double>(result.looks.back()));
+    result.advice = advice(result.benchmarks, options.gate, minutes / static_cast<double>(result.looks.back()),
+                           is_google(programs.after));
   return result;
 }
 

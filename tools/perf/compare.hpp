@@ -22,6 +22,7 @@ struct MeasureOptions {
   bool pin = true;
   bool allow_busy = false;  ///< judge wall time although other programs run
   double gate = 0.03;
+  bool instructions = false;             ///< count them too
   std::optional<double> until_decided;   ///< minutes in which rounds continue; `usual_minutes`
   std::optional<std::size_t> most_runs;  ///< of each program in all rounds; `usual_growth` times `runs`
 };
@@ -29,10 +30,13 @@ struct MeasureOptions {
 struct MeasuredComparison {
   std::vector<Comparison> benchmarks;
   Verdict verdict = Verdict::too_noisy;
+  bool from_files = false;  ///< nothing was run, so there are no looks
+  std::string counted_by;   ///< how instructions were counted; empty: they were not
   LookPlan plan;
   std::vector<std::size_t> looks;  ///< runs of each program that were done at each look
   bool until_decided = false;      ///< more than the usual rounds were planned
   bool time_was_up = false;
+  bool ran_open_alone = false;  ///< later rounds left out what was decided
   std::optional<CommonFactor> common;
   std::vector<int> cpus;  ///< the processors that the programs were pinned to; empty: none
   std::optional<double> foreign_load;
@@ -50,8 +54,8 @@ struct MeasuredComparison {
 using CheckNames = std::function<void(std::span<const std::string>)>;
 
 /// The whole comparison: warm-up, a round, and with `confirm` further rounds until each benchmark is decided or the
-/// time is up. Only undecided benchmarks run in these. Shows progress.
-[[nodiscard]] MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
+/// time is up. Only undecided benchmarks run in these, if the programs can choose. Shows progress.
+[[nodiscard]] MeasuredComparison compare(Contestants programs, const MeasureOptions& options, bool confirm,
                                          const CheckNames& check);
 
 }  // namespace lockstep::tools::perf

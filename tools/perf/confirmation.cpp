@@ -26,7 +26,7 @@ std::vector<Samples> aligned(std::span<const Samples> round, std::span<const Com
   for (const Comparison& wanted : before) {
     const auto found =
         std::find_if(round.begin(), round.end(), [&](const Samples& s) { return s.name == wanted.name; });
-    result.push_back(found != round.end() ? *found : Samples{wanted.name, wanted.wall, {}, {}, "", true});
+    result.push_back(found != round.end() ? *found : Samples{wanted.name, wanted.wall, {}, {}, "", true, wanted.unit});
     if (found == round.end() && wanted.open) result.back().problem = "is missing from a later round";
   }
   return result;
@@ -70,8 +70,8 @@ void Confirmation::confirm(std::span<const Samples> fresh, std::vector<Compariso
       now[i] = alone;
       now[i].open = false;
     } else {
-      now[i].note = concat(in_words(before.verdict), " after ", before.runs, " runs, which ", alone.runs,
-                           " more did not confirm");
+      now[i].note =
+          concat(in_words(before), " after ", before.runs, " runs, which ", alone.runs, " more did not confirm");
     }
   }
 }

@@ -41,7 +41,7 @@ std::optional<DetectableSummary> detectable_summary(std::span<const Comparison> 
   DetectableSummary summary;
   std::vector<double> ratios;
   for (const Comparison& c : comparisons) {
-    if (c.verdict != Verdict::same && c.verdict != Verdict::too_noisy) continue;
+    if (!c.unit.empty() || (c.verdict != Verdict::same && c.verdict != Verdict::too_noisy)) continue;
     if (!c.detectable) ++summary.undetectable;
     if (!c.detectable) continue;
     ratios.push_back(*c.detectable);

@@ -21,7 +21,7 @@ namespace lockstep::tools::perf {
 [[nodiscard]] std::optional<double> detectable_ratio(const Interval& interval, std::size_t runs, std::size_t family,
                                                      double gate, double alpha);
 
-/// The detectable ratios of the benchmarks that are the same or too noisy, summed up.
+/// The detectable ratios of the benchmarks whose times are the same or too noisy, summed up.
 struct DetectableSummary {
   double typical = 1;            ///< their median
   double worst = 1;              ///< the largest

@@ -26,6 +26,7 @@ std::string as_expression(std::string_view text) {
 }  // namespace
 
 BenchmarkProgram only(BenchmarkProgram program, std::span<const std::string> names) {
+  if (!is_google(program) || program.is_command) return program;
   std::vector<std::string_view> wanted;  // both "sort" and "sort#2" are "sort"
   for (const std::string& name : names) wanted.push_back(without_order(name));
   std::sort(wanted.begin(), wanted.end());

@@ -9,7 +9,8 @@
 namespace lockstep::tools::perf {
 
 /// The program with a flag by which it runs the benchmarks of these names alone, whatever its own filter. Without the
-/// flag if the names are too long for a command line: a program that runs more does no harm.
+/// flag if the names are too long for a command line, or if no program of its format takes it: one that runs more does
+/// no harm.
 [[nodiscard]] BenchmarkProgram only(BenchmarkProgram program, std::span<const std::string> names);
 
 }  // namespace lockstep::tools::perf

@@ -37,12 +37,6 @@ bool is_commit(std::string_view text) {
 
 std::string short_commit(const std::string& commit) { return commit.substr(0, 10); }
 
-std::string last_line_of(std::string_view text) {
-  const std::size_t end = text.find_last_not_of(" \r\n");
-  text = text.substr(0, end == text.npos ? 0 : end + 1);
-  return printable(text.substr(text.rfind('\n') + 1), 300);
-}
-
 Repository Repository::here() {
   const CommandEnd end = run_command({.words = {"git", "rev-parse", "--git-common-dir"}});
   if (!end.succeeded()) throw UsageError(concat("the current folder is in no git repository: ", last_line_of(end.err)));

@@ -60,7 +60,4 @@ class Repository {
 /// The first digits of a commit.
 [[nodiscard]] std::string short_commit(const std::string& commit);
 
-/// The last line that is not blank, printable, for errors.
-[[nodiscard]] std::string last_line_of(std::string_view text);
-
 }  // namespace lockstep::tools::perf

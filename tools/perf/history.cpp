@@ -8,8 +8,8 @@
 #include <span>
 #include <utility>
 
+#include "perf/formats/times.hpp"
 #include "perf/reference.hpp"
-#include "perf/times.hpp"
 #include "text/error.hpp"
 #include "text/few_lines.hpp"
 #include "text/json.hpp"

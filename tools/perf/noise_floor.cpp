@@ -7,7 +7,7 @@
 
 #include <lockstep/config.hpp>
 
-#include "perf/benchmark_json.hpp"
+#include "perf/benchmark_figures.hpp"
 #include "perf/compare_text.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"

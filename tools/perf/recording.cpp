@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "perf/formats/times.hpp"
 #include "perf/statistics.hpp"
-#include "perf/times.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools::perf {
@@ -36,6 +36,8 @@ class AllRecorded {
     for (Recorded& samples : list_) {
       if (!samples.failure.empty()) continue;
       if (samples.ns().size() < runs.size()) samples.failure = "is not in every run";
+      if (samples.no_time.empty() && !samples.first.unit.empty())
+        samples.no_time = concat("is measured in ", samples.first.unit, ", and a history holds times");
       if (samples.no_time.empty() && !is_time(median(samples.ns())))
         samples.no_time = "took no time that could be measured";
     }

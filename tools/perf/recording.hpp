@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "perf/benchmark_json.hpp"
+#include "perf/benchmark_figures.hpp"
 #include "perf/history.hpp"
 #include "perf/reference.hpp"
 #include "perf/roofline.hpp"

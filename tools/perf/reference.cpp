@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "perf/benchmark_json.hpp"
+#include "perf/benchmark_figures.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 #include "text/names.hpp"

@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "perf/formats/times.hpp"
 #include "perf/reference.hpp"
-#include "perf/times.hpp"
 #include "text/error.hpp"
 #include "text/json.hpp"
 

@@ -26,6 +26,7 @@ Comparison figures_for(const Samples& samples, double alpha) {
   Comparison c;
   c.name = samples.name;
   c.wall = samples.wall;
+  c.unit = samples.unit;
   c.note = samples.problem;
   c.counts = samples.problem.empty() || samples.problem_counts;
   if (!samples.problem.empty()) return c;
@@ -49,6 +50,12 @@ std::string_view in_words(Verdict verdict) {
     case Verdict::not_compared: break;
   }
   return "not compared";
+}
+
+std::string_view in_words(const Comparison& comparison) {
+  if (comparison.unit.empty()) return in_words(comparison.verdict);
+  if (comparison.verdict == Verdict::slower) return "more";
+  return comparison.verdict == Verdict::faster ? "less" : in_words(comparison.verdict);
 }
 
 std::vector<Comparison> judge(std::span<const Samples> round, double gate, double alpha) {

@@ -24,11 +24,19 @@ struct Samples {
   std::vector<double> old_ns, new_ns;
   std::string problem;          ///< why they cannot be compared; empty if they can
   bool problem_counts = false;  ///< it keeps the programs from being called the same
+  std::string unit = "";        ///< of amounts that are no times; empty: times
+};
+
+/// The number of instructions of one iteration in the old and the new program.
+struct InstructionPair {
+  double before = 0, after = 0;
+  [[nodiscard]] double ratio() const { return after / before; }
 };
 
 struct Comparison {
   std::string name;
   bool wall = false;
+  std::string unit;  ///< as in `Samples`
   Verdict verdict = Verdict::not_compared;
   std::string note;               ///< the reason, if the figures alone do not show it
   bool counts = true;             ///< for the overall answer
@@ -40,7 +48,11 @@ struct Comparison {
   bool open = false;     ///< more runs may decide: too much noise, or a suspicion that needs confirmation
   /// A slowdown of this ratio would probably have been found; see `detectable_ratio`.
   std::optional<double> detectable;
+  std::optional<InstructionPair> instructions;  ///< if they were counted
 };
+
+/// The same of one benchmark: an amount that is no time is "more" or "less".
+[[nodiscard]] std::string_view in_words(const Comparison& comparison);
 
 /// The probability of wrong verdicts when they fall once.
 inline constexpr double usual_alpha = 0.05;

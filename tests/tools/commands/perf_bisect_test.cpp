@@ -82,11 +82,12 @@ class PerfBisect : public ::testing::Test {
     for (int i = 0; i < count; ++i) commit(concat("c", i), i < slow ? 100 : 110);
   }
 
-  [[nodiscard]] Outcome bisect(const std::string& good, const std::string& bad, const std::string& more = "") const {
+  [[nodiscard]] Outcome bisect(const std::string& good, const std::string& bad, const std::string& more = "",
+                               const std::string& program = "bench") const {
     Launch launch;
     launch.program = "/bin/sh";
     launch.arguments = {"-c", concat("cd '", repository, "' && exec '", LOCKSTEP_PROGRAM, "' bisect --good ", good,
-                                     " --bad ", bad, " --build 'sh build.sh' --run bench ", more)};
+                                     " --bad ", bad, " --build 'sh build.sh' --run '", program, "' ", more)};
     launch.environment = {{"BUILDS", folder.path("builds")}};
     return run(launch);
   }
@@ -135,6 +136,28 @@ TEST_F(PerfBisect, HalfOfTheSlowdownDecidesAndTheRestIsSaid) {
   EXPECT_NE(result.out.find(" Ada: c5\n"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("% of the slowdown. For the rest bisect again, with --bad "), std::string::npos)
       << result.out;
+}
+
+/// The command line prints lines of two benchmarks, and gets no filter of Google Benchmark as its $1.
+TEST_F(PerfBisect, CommandLinesAndOtherFormats) {
+  for (int i = 0; i < 5; ++i) commit(concat("c", i), i < 3 ? 100 : 110);
+  const std::string line =
+      "test $# = 0 && set -- $(cat count 2>/dev/null || echo 0) && echo $(($1 + 1)) >count && "
+      "echo sort $(($(cat ns) * (1000 + $1 * 7 % 11))) ns && echo other 100 ns";
+  const Outcome result = bisect("c0", "c4", "--command --format lines --allow-busy", line);
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  EXPECT_TRUE(result.out.starts_with("sort became slower by 10 % ")) << result.out;
+  EXPECT_NE(result.out.find(" Ada: c3\n"), std::string::npos) << result.out;
+  EXPECT_EQ(bisect("c0", "c4", "--command --allow-busy", line).exit_code, 64) << "another question";
+}
+
+/// The time of sleep is not wrong by a factor of ten on any machine.
+TEST_F(PerfBisect, OfAWholeCommandItsWallTimeCounts) {
+  commit("c0", 1), commit("c1", 1), commit("c2", 9);
+  const Outcome result = bisect("c0", "c2", "--command --allow-busy", "sleep 0.0$(cat ns)");
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  EXPECT_TRUE(result.out.starts_with("wall time became slower by ")) << result.out;
+  EXPECT_NE(result.out.find(" Ada: c2\n"), std::string::npos) << result.out;
 }
 
 TEST_F(PerfBisect, WhatDoesNotBuildIsSkipped) {

@@ -1,8 +1,9 @@
 // The reader of Google Benchmark's JSON: files of several versions, odd ones, damaged ones.
-#include "perf/benchmark_json.hpp"
+#include "perf/formats/benchmark_json.hpp"
 
 #include <gtest/gtest.h>
 
+#include "perf/benchmark_figures.hpp"
 #include "support/benchmark_fixture.hpp"
 #include "support/fixtures.hpp"
 #include "support/read_error.hpp"

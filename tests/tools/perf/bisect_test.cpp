@@ -83,13 +83,20 @@ TEST(Only, NamesAreExpressions) {
   EXPECT_EQ(only(program, names).flags[0], "--benchmark_filter=x") << "the last one counts";
   const std::vector<std::string> many(1, std::string(200'000, 'x'));
   EXPECT_EQ(only(program, many).flags.size(), 1U) << "no command line takes it";
+  BenchmarkProgram other = program;
+  other.format = Format::nanobench;
+  EXPECT_EQ(only(other, names).flags.size(), 1U) << "a flag of Google Benchmark alone";
+  other.format = Format::google;
+  EXPECT_EQ(only(other, names).flags.size(), 2U);
+  other.is_command = true;
+  EXPECT_EQ(only(other, names).flags.size(), 1U) << "it would be the $1 of a command line";
 }
 
 const std::string a_commit(40, 'a'), b_commit(40, 'b');
 
 BisectState full_state() {
   BisectState state;
-  state.question = {a_commit, b_commit, "make -j2", "bench", {"--x"}, "sort", true};
+  state.question = {a_commit, b_commit, "make -j2", "bench", {"--x"}, "sort", true, "lines", true};
   state.benchmark = "sort";
   state.ends = CommitComparison{Verdict::slower, false, 1.1, {1.09, 1.11}, 1e-5, 20};
   state.tried = {{b_commit, Side::bad, 0.01, 1.09, 1e-4, 10, ""},

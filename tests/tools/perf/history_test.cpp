@@ -12,8 +12,8 @@
 #include <filesystem>
 #include <limits>
 
+#include "perf/formats/times.hpp"
 #include "perf/history_file.hpp"
-#include "perf/times.hpp"
 #include "support/history_fixture.hpp"
 #include "support/read_error.hpp"
 #include "support/subprocess.hpp"

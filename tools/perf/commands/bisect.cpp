@@ -20,6 +20,7 @@
 #include "perf/commands/options.hpp"
 #include "perf/compare_text.hpp"
 #include "perf/exit_codes.hpp"
+#include "perf/process_figures.hpp"
 #include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "text/file.hpp"
@@ -34,6 +35,7 @@ struct BisectCommand {
   BisectQuestion question;  ///< with revisions as they were given
   BisectOptions how;
   Recipe recipe;
+  BenchmarkProgram program;  ///< how its results are had
   double gate_percent = 3;
   std::string folder;
   bool restart = false, keep = false;
@@ -108,8 +110,12 @@ void remove_all(const StateFolder& folder, const Checkouts& checkouts) {
   }
 }
 
-BisectQuestion resolved(const Repository& repository, const BisectQuestion& asked) {
+BisectQuestion resolved(const Repository& repository, const BisectQuestion& asked, const BenchmarkProgram& program) {
   BisectQuestion question = asked;
+  question.is_command = program.is_command;
+  if (program.format) question.format = name_of(*program.format);
+  // A slow run takes more of both times, and the answer would be: name one.
+  if (program.format == Format::process && question.benchmark.empty()) question.benchmark = wall_time_row;
   question.good = repository.commit("--good", asked.good);
   question.bad = repository.commit("--bad", asked.bad);
   if (question.good == question.bad) throw UsageError("--good and --bad name the same commit");
@@ -138,13 +144,17 @@ BisectState begin(const BisectCommand& options, const BisectQuestion& question, 
 
 ExitCode run(const BisectCommand& options, StandardOutput& output) {
   const Repository repository = Repository::here();
-  const BisectQuestion question = resolved(repository, options.question);
+  BenchmarkProgram program = options.program;
+  choose_format(program);
+  const BisectQuestion question = resolved(repository, options.question, program);
   const StateFolder folder(
       std::filesystem::absolute(options.folder.empty() ? repository.common_folder() + "/lockstep-perf" : options.folder)
           .string());
   Recipe recipe = options.recipe;
   recipe.build = question.build;
-  recipe.run = words_of("--run", question.run);
+  recipe.run = program.is_command ? std::vector{question.run} : words_of("--run", question.run);
+  recipe.format = program.format;
+  recipe.is_command = program.is_command;
   recipe.timeout = options.how.measure.timeout;
   const Checkouts checkouts(repository, folder.path(), recipe);
   BisectOptions how = options.how;
@@ -178,9 +188,14 @@ Action add_bisect_command(CLI::App& command) {
                   "command of the shell that builds a commit, in a checkout of its own; a commit whose build fails is "
                   "skipped")
       ->required();
-  command.add_option("--run", question.run, "the benchmark program in that checkout, and its arguments")->required();
+  command
+      .add_option("--run", question.run,
+                  "the benchmark program in that checkout, and its arguments; with --command a command line of sh")
+      ->required();
   add_program_flags(command, question.flags);
-  command.add_option("--benchmark", question.benchmark, "its name (default: the one that is slower at --bad)");
+  add_program_options(command, options->program);
+  command.add_option("--benchmark", question.benchmark,
+                     "its name (default: the one that is slower at --bad; of a whole run its wall time)");
   command.add_flag("--first-parent", question.first_parent,
                    "do not go into merged branches: finds the merge that brought it");
   add_measure_options(command, options->how.measure);

@@ -1,4 +1,7 @@
 // The program `lockstep-perf`, which is `lockstep perf` too: did a change make a program slower?
+#include <string>
+#include <vector>
+
 #include <CLI/CLI.hpp>
 
 #include "perf/commands/commands.hpp"
@@ -39,9 +42,26 @@ static_assert(static_cast<int>(exit_failed) == static_cast<int>(exit_internal));
 constexpr Program this_program{"lockstep-perf", "lockstep-perf: did a change make a benchmark program slower?",
                                exit_codes, add_commands, code_of};
 
+/// The arguments, in which those that are handed on stay as they are: [!benchmark] chooses tests of Catch2.
+std::vector<std::string> marked(int argc, char** argv) {
+  std::vector<std::string> arguments(argv, argv + argc);
+  bool is_handed_on = false;
+  for (std::string& argument : arguments) {
+    if (is_handed_on && argument.starts_with('[')) argument.insert(0, 1, kept_mark);
+    is_handed_on |= argument == "--";
+  }
+  return arguments;
+}
+
+int run(int argc, char** argv) {
+  std::vector<std::string> arguments = marked(argc, argv);
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  return run_program(this_program, argc, pointers.data());
+}
+
 }  // namespace
 }  // namespace lockstep::tools::perf
 
-int main(int argc, char** argv) {
-  return lockstep::tools::run_program(lockstep::tools::perf::this_program, argc, argv);
-}
+int main(int argc, char** argv) { return lockstep::tools::perf::run(argc, argv); }

@@ -33,6 +33,25 @@ void add_decision_options(CLI::App& command, MeasureOptions& options, double& ga
       ->capture_default_str();
 }
 
+void add_program_options(CLI::App& command, BenchmarkProgram& program) {
+  command
+      .add_option_function<std::string>(
+          "--format", [&program](const std::string& name) { program.format = format_named(name); },
+          concat(
+              "of the results, which stand in the file that an argument calls ", results_word,
+              ", or in standard output; process measures the run itself: wall time, processor time, peak memory, and "
+              "instructions where the kernel gives counters (default: Google Benchmark's, or the one that the output "
+              "shows)"))
+      ->check(CLI::IsMember(format_names()));
+  command.add_flag("--command", program.is_command,
+                   "a program is a command line of sh, whose run is measured as --format process does, or another "
+                   "--format says; what stands behind -- are its $1, $2, ...");
+}
+
+void choose_format(BenchmarkProgram& program) {
+  if (program.is_command && !program.format) program.format = Format::process;
+}
+
 void add_timeout(CLI::App& command, std::optional<double>& timeout) {
   command
       .add_option("--timeout", timeout,
@@ -41,7 +60,12 @@ void add_timeout(CLI::App& command, std::optional<double>& timeout) {
 }
 
 void add_program_flags(CLI::App& command, std::vector<std::string>& flags) {
-  command.add_option("FLAGS", flags, "behind --: handed on to the program, as --benchmark_filter=REGEX");
+  const auto unmark = [](std::string& flag) {
+    if (flag.starts_with(kept_mark)) flag.erase(0, 1);
+    return std::string();
+  };
+  command.add_option("FLAGS", flags, "behind --: handed on to the program, as --benchmark_filter=REGEX")
+      ->transform(CLI::Validator(unmark, ""));
 }
 
 }  // namespace lockstep::tools::perf

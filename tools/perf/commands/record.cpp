@@ -54,7 +54,7 @@ std::string now() {
 /// The name of the program and the flags that change its work. Flags of Google Benchmark choose benchmarks and
 /// repetitions only and are left out.
 std::string shown_program(const BenchmarkProgram& program) {
-  std::string text = std::filesystem::path(program.path).filename().string();
+  std::string text = program.is_command ? program.path : std::filesystem::path(program.path).filename().string();
   for (const std::string& flag : program.flags)
     if (!flag.starts_with("--benchmark_")) text += " " + flag;
   return printable(text, 1000);
@@ -163,9 +163,11 @@ void note_earlier_date(const History& before, const HistoryRecord& record, const
   }
 }
 
-ExitCode run(const RecordCommand& options, StandardOutput& output) {
+ExitCode run(const RecordCommand& asked, StandardOutput& output) {
+  RecordCommand options = asked;
+  choose_format(options.program);
   CommandFiles files(output);
-  files.runs("PROGRAM", options.program.path);
+  if (!options.program.is_command) files.runs("PROGRAM", options.program.path);
   files.reads("--operations", options.operations);
   files.adds_to("--history", options.history);
   const RecordingOptions how = recording_options(options);
@@ -201,9 +203,10 @@ ExitCode run(const RecordCommand& options, StandardOutput& output) {
 Action add_record_command(CLI::App& command) {
   const auto options = std::make_shared<RecordCommand>();
   add_file_option(command, "PROGRAM", options->program.path,
-                  "a Google Benchmark program; in the current folder or PATH if it has no slash")
+                  "benchmark program; in the current folder or PATH if it has no slash. With --command a command line")
       ->required();
   add_program_flags(command, options->program.flags);
+  add_program_options(command, options->program);
   add_file_option(command, "--history", options->history,
                   "where a record is added: a file of JSON lines; a folder, FOLDER/ if it is new; or git:BRANCH")
       ->required();

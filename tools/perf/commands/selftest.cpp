@@ -24,10 +24,11 @@ struct SelftestCommand {
 
 ExitCode run(const SelftestCommand& options, StandardOutput& output) {
   CommandFiles files(output);
-  files.runs("PROGRAM", options.program.path);
-  std::optional<OutputFile> file = files.writes("--save", options.save);
   BenchmarkProgram program = options.program;
   program.timeout = options.measure.timeout;
+  choose_format(program);
+  if (!program.is_command) files.runs("PROGRAM", program.path);
+  std::optional<OutputFile> file = files.writes("--save", options.save);
   const MeasuredComparison result =
       compare({program, program}, options.measure, false, [](std::span<const std::string>) {});
   std::vector<NoiseFloor> floors;
@@ -50,6 +51,7 @@ Action add_selftest_command(CLI::App& command) {
                   "benchmark program, to be compared with itself; in the current folder or PATH if it has no slash")
       ->required();
   add_program_flags(command, options->program.flags);
+  add_program_options(command, options->program);
   add_measure_options(command, options->measure);
   add_file_option(command, "--save", options->save,
                   "write the noise floors to this file, for compare --floor; - prints them");

@@ -1,4 +1,4 @@
-#include "perf/benchmark_json.hpp"
+#include "perf/formats/benchmark_json.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "perf/benchmark_text.hpp"
-#include "perf/times.hpp"
+#include "perf/formats/benchmark_text.hpp"
+#include "perf/formats/times.hpp"
 #include "text/error.hpp"
 #include "text/json.hpp"
 #include "text/names.hpp"

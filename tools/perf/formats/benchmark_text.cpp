@@ -1,4 +1,4 @@
-#include "perf/benchmark_text.hpp"
+#include "perf/formats/benchmark_text.hpp"
 
 #include <algorithm>
 #include <iterator>
