@@ -23,7 +23,7 @@ if [[ ! $seconds =~ ^[0-9]+$ ]]; then
 fi
 targets=("${@:2}")
 if ((${#targets[@]} == 0)); then
-  targets=(pairs plane cull distances mesh world world_history world_rays world_casts benchmark_json bsp gltf history mesh_file npy pair_file pk3 table)
+  targets=(pairs plane cull distances mesh world world_history world_rays world_casts benchmark_formats benchmark_json bsp gltf history mesh_file npy pair_file pk3 table)
 fi
 
 # No valid input needs more; one that does is a find.
