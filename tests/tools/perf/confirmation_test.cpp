@@ -106,13 +106,16 @@ TEST(Confirmation, WhatIsDecidedMayBeAbsentAndWhatIsNotMayNot) {
 
 TEST(Confirmation, ASlowdownBeyondDoubtIsDecidedAtOnce) {
   Confirmation confirmation(usual_gate);
-  confirmation.look(std::vector{samples("much", 1.3, 0.01, 1), samples("little", 1.1, 0.01, 2),
-                                samples("wide", 1.3, 0.15, 3), samples("faster", 0.7, 0.01, 4)},
+  Samples overlapping = samples("overlapping", 1.3, 0.01, 3);
+  overlapping.new_ns[0] = overlapping.old_ns[0];
+  confirmation.look(std::vector{samples("much", 1.3, 0.01, 1), samples("little", 1.1, 0.01, 2), overlapping,
+                                samples("faster", 0.7, 0.01, 4)},
                     0.01, false);
   const auto& result = confirmation.comparisons();
   EXPECT_EQ(result[0].verdict, Verdict::slower);
   EXPECT_FALSE(result[0].open);
   EXPECT_TRUE(result[1].open) << "by less than five gates";
+  EXPECT_EQ(result[2].verdict, Verdict::slower);
   EXPECT_TRUE(result[2].open) << "some old runs took longer than some new ones";
   EXPECT_TRUE(result[3].open) << "gains wait for their confirmation";
 }
