@@ -53,8 +53,9 @@ TEST(Manual, HasEveryOptionOfEveryCommand) {
 }
 
 TEST(Manual, OfPerfHasEveryOptionOfEveryCommand) {
-  const std::string page = manual_with({"perf", "manual"}, {"perf"}, "lockstep-perf",
-                                       {"compare", "selftest", "bisect", "record", "trend", "report", "manual", "completion"});
+  const std::string page =
+      manual_with({"perf", "manual"}, {"perf"}, "lockstep-perf",
+                  {"compare", "selftest", "bisect", "record", "trend", "report", "manual", "completion"});
   EXPECT_TRUE(page.starts_with(".TH LOCKSTEP-PERF 1 ")) << page.substr(0, 80);
   EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 nothing is slower"), std::string::npos);
   EXPECT_NE(page.find("\\fBlockstep-perf trend\\fR\nExit codes: 0 done; 1 with --fail-on slower"), std::string::npos);
