@@ -1,5 +1,5 @@
-// The last stage of culling a world: the objects of leaves that planes cut, and of blocks that one plane cuts. Both wait
-// in queues by the number of these planes: batches make branches predictable and leave time to prefetch.
+// The last stage of culling a world: the objects of leaves that planes cut, and of blocks that one plane cuts. Both
+// wait in queues by the number of these planes: batches make branches predictable and leave time to prefetch.
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
