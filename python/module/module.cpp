@@ -6,6 +6,7 @@
 #include <lockstep/config.hpp>
 
 #include "calls/calls.hpp"
+#include "module/arguments.hpp"
 #include "objects/objects.hpp"
 
 namespace lockstep::python {
@@ -59,6 +60,7 @@ void bind(py::module_& module) {
   bind_overlapping(module);
   bind_events(module);
   guard_instances(module);
+  explain_arguments(module);
 }
 
 }  // namespace
