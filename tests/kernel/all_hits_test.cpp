@@ -27,7 +27,7 @@ bool comes_before(const Hit& a, const Hit& b) {
 
 /// For each ray the answers of `first_hits` for one shape after the other; `cast_rays` confirms that no other shape may
 /// be hit.
-std::vector<std::vector<Hit>> brute_force(const Range& range, RayOptions options) {
+std::vector<std::vector<Hit>> all_by_brute_force(const Range& range, RayOptions options) {
   std::vector<std::vector<Hit>> lists(range.rays.size());
   const RayFilter filter = options.filter;
   std::vector<std::uint32_t> one(range.set.size());
@@ -93,7 +93,7 @@ TEST_P(AllHitsOnEveryIsa, AreThoseOfEachShapeAlone) {
     const Range range = crowded(static_cast<std::uint64_t>(seed), shapes, rays);
     SCOPED_TRACE("seed " + std::to_string(seed));
     RayOptions options{.isa = GetParam()};
-    const auto expected = brute_force(range, options);
+    const auto expected = all_by_brute_force(range, options);
     for (const Touching touching : {Touching::overlap, Touching::separate}) {
       options.touching = touching;
       expect_lists(all_hits(range.rays, range.set, options), expected, touching);
@@ -110,7 +110,7 @@ TEST(AllHits, WithFilters) {
   for (std::size_t i = 0; i < range.rays.size(); ++i) masks.push_back(static_cast<std::uint32_t>(i % 8));
   for (std::size_t j = 0; j < range.set.size(); ++j) groups.push_back(1U << j % 3);
   const RayOptions options{.filter = {masks, groups}};
-  const auto expected = brute_force(range, options);
+  const auto expected = all_by_brute_force(range, options);
   expect_lists(all_hits(range.rays, range.set, options), expected, Touching::overlap);
   expect_lists(all_hits(range.rays, World(range.set), options), expected, Touching::overlap);
 }

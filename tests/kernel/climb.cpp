@@ -18,7 +18,7 @@ using oracle::uniform;
 
 namespace {
 
-constexpr std::uint64_t seed = 20;
+constexpr std::uint64_t climb_seed = 20;
 
 float by_bits(Rng& rng, float x) {
   const int bit = below(rng, 4) == 0 ? below(rng, 32) : below(rng, 23);
@@ -101,12 +101,13 @@ Start random_numbers(std::size_t count) {
 }
 
 void expect_bound_holds(const std::string& what, int tries, const Start& start, const Objective& ratio) {
-  Rng rng(seed);
+  Rng rng(climb_seed);
   const Peak peak = climb(rng, long_tests() ? 60 * tries : tries, start, ratio);
-  std::cout << what << ": the error is at most " << peak.ratio << " of its bound (seed " << seed << ")" << std::endl;
+  std::cout << what << ": the error is at most " << peak.ratio << " of its bound (seed " << climb_seed << ")"
+            << std::endl;
   testing::Test::RecordProperty(what, std::to_string(peak.ratio));
   EXPECT_GT(peak.ratio, -0.01) << what << ": the search tests nothing";
-  EXPECT_LT(peak.ratio, 1) << what << ", seed " << seed << ", at " << text(peak.at);
+  EXPECT_LT(peak.ratio, 1) << what << ", seed " << climb_seed << ", at " << text(peak.at);
 }
 
 }  // namespace lockstep::test

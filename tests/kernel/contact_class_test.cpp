@@ -18,7 +18,7 @@ using oracle::below;
 using oracle::Rng;
 using oracle::uniform;
 
-using Point = math::Vector<double>;
+using Vertex = math::Vector<double>;
 using Slab = detail::FacingSlab<double>;
 using Feature = detail::ContactFeature<double, 4>;
 using Kept = detail::ReducedPoints<double>;
@@ -28,7 +28,7 @@ Slab random_slab(Rng& rng, double towards) {
   const bool is_flat = below(rng, 4) != 0, is_round = below(rng, 4) == 0;
   const double tilts[] = {0, 1e-9, 0.01, 0.3}, tilt = is_flat ? tilts[below(rng, 4)] : 1;
   const double turn = below(rng, 3) == 0 ? 0 : uniform(rng, -3, 3);
-  const Point q{tilt * uniform(rng, -1, 1), tilt * uniform(rng, -1, 1), std::sin(turn)};
+  const Vertex q{tilt * uniform(rng, -1, 1), tilt * uniform(rng, -1, 1), std::sin(turn)};
 
   const auto axes = math::rotation_axes(math::Quaternion<double>{q.x, q.y, q.z, std::cos(turn)});
   const bool is_whole = below(rng, 2) == 0;
@@ -37,12 +37,12 @@ Slab random_slab(Rng& rng, double towards) {
     const double x = uniform(rng, low, high);
     return is_whole ? std::ceil(x) : x;
   };
-  const Point center{number(-1, 1), number(-1, 1), -towards * number(0, 1)};
+  const Vertex center{number(-1, 1), number(-1, 1), -towards * number(0, 1)};
   const double radius = is_round ? shrink * number(0, 1) : 0;
-  const Point axis[3] = {axes[0], axes[1], axes[2]};
+  const Vertex axis[3] = {axes[0], axes[1], axes[2]};
   const double half[3] = {shrink * number(0, 2), shrink * number(0, 2), shrink * number(0, 2)};
   if (!is_round) return detail::facing_slab(center, axis, half, radius, towards);
-  const Point one_axis[1] = {axis[0]};
+  const Vertex one_axis[1] = {axis[0]};
   const double one_half[1] = {half[0]};
   return detail::facing_slab(center, one_axis, one_half, radius, towards);
 }

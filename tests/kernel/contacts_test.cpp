@@ -438,12 +438,12 @@ TEST(SpaceContacts, OfCapsulesAcrossEachOther) {
 }
 
 template <class S>
-struct TwoBalls {
+struct OverlappingBalls {
   typename S::Set set;
   std::vector<Pair> pairs = {{0, 1}, {1, 0}};
   std::vector<typename S::Manifold> out{2};
 
-  TwoBalls() { set.add(S::ball(0, 0, 1)), set.add(S::ball(1.5F, 0, 1)); }
+  OverlappingBalls() { set.add(S::ball(0, 0, 1)), set.add(S::ball(1.5F, 0, 1)); }
 
   std::string error(const ContactOptions& options = {}) {
     return error_of([&] { contacts(set, set, pairs, out, options); });
@@ -451,7 +451,7 @@ struct TwoBalls {
 };
 
 TYPED_TEST(Contacts, OfTwoBalls) {
-  TwoBalls<TypeParam> two;
+  OverlappingBalls<TypeParam> two;
   contacts(two.set, two.set, two.pairs, two.out);
   const auto& m = two.out[0];
   ASSERT_EQ(m.count, 1U);
@@ -463,7 +463,7 @@ TYPED_TEST(Contacts, OfTwoBalls) {
 }
 
 TYPED_TEST(Contacts, Refusals) {
-  TwoBalls<TypeParam> two;
+  OverlappingBalls<TypeParam> two;
   two.out.resize(1);
   EXPECT_EQ(two.error(), "out: has 1 elements, needs one for each of the 2 pairs");
   two.out.resize(2);
@@ -482,8 +482,9 @@ TYPED_TEST(Contacts, Refusals) {
   }
 }
 
-const std::vector<AnyShape> points = {Point{{1, 2, 3}}, Aabb{{1, 2, 3}, {1, 2, 3}}, Box{{1, 2, 3}, {}, {0, 0, 0}},
-                                      Capsule{{1, 2, 3}, {1, 2, 3}, 0}, oracle::HullShape{{{1, 2, 3}, {1, 2, 3}}}};
+const std::vector<AnyShape> shapes_at_a_point = {Point{{1, 2, 3}}, Aabb{{1, 2, 3}, {1, 2, 3}},
+                                                 Box{{1, 2, 3}, {}, {0, 0, 0}}, Capsule{{1, 2, 3}, {1, 2, 3}, 0},
+                                                 oracle::HullShape{{{1, 2, 3}, {1, 2, 3}}}};
 const std::vector<AnyShape2> plane_points = {Circle2{{1, 2}, 0},
                                              Capsule2{{1, 2}, {1, 2}, 0},
                                              Box2{{1, 2}, 0.5F, {0, 0}},
@@ -496,7 +497,7 @@ bool is_turned_box(const AnyShape2& shape) { return std::holds_alternative<Box2>
 
 /// Shapes that are one point, in every form of a point.
 TYPED_TEST(Contacts, OfOnePoint) {
-  const auto& all = either<TypeParam>(points, plane_points);
+  const auto& all = either<TypeParam>(shapes_at_a_point, plane_points);
   for (const auto& p : all)
     for (const auto& q : all) {
       typename TypeParam::Pairs list;

@@ -1,5 +1,6 @@
 #include "counting_new.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <limits>
@@ -28,8 +29,14 @@ std::atomic<std::size_t> total = 0;
     throw std::bad_alloc();
   }
   if (left != never) --left;
-  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  if (void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
+  // Of exactly this size, so that AddressSanitizer sees what is read beyond it.
+  void* memory = nullptr;
+  if (alignment <= alignof(std::max_align_t)) {
+    memory = std::malloc(std::max<std::size_t>(bytes, 1));
+  } else if (posix_memalign(&memory, alignment, std::max<std::size_t>(bytes, 1)) != 0) {
+    memory = nullptr;
+  }
+  if (memory != nullptr) return memory;
   throw std::bad_alloc();
 }
 

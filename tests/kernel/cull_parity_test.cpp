@@ -18,7 +18,7 @@
 namespace lockstep::test {
 namespace {
 
-constexpr CullMethod methods[] = {CullMethod::exact, CullMethod::planes};
+constexpr CullMethod cull_methods[] = {CullMethod::exact, CullMethod::planes};
 constexpr Touching touchings[] = {Touching::overlap, Touching::separate};
 
 std::size_t count_bits(const std::vector<std::uint64_t>& mask) {
@@ -30,7 +30,7 @@ std::size_t count_bits(const std::vector<std::uint64_t>& mask) {
 /// Every combination of options for a given instruction set.
 template <class Run>
 void for_all_options(Isa isa, const Run& run) {
-  for (const CullMethod method : methods)
+  for (const CullMethod method : cull_methods)
     for (const Touching touching : touchings) run(CullOptions{method, touching, Check::inputs, isa});
 }
 

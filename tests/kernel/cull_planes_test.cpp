@@ -15,31 +15,31 @@ namespace lockstep::test {
 namespace {
 
 using oracle::uniform;
-using Vector = reference::Vector<double>;
+using Wide = reference::Vector<double>;
 
 /// normal . p + offset >= 0 inside, of unit length.
-struct Plane {
-  Vector normal;
+struct WidePlane {
+  Wide normal;
   double offset;
 };
-using Planes = std::array<Plane, 6>;
+using Planes = std::array<WidePlane, 6>;
 
-Vector wide(const Vec3& v) { return {v.x, v.y, v.z}; }
+Wide wide(const Vec3& v) { return {v.x, v.y, v.z}; }
 
 /// w + x, w - x, w + y, w - y, z, w - z of a matrix: depth is from zero to one.
 Planes planes_of(const oracle::MatrixVolume& volume) {
   const auto plane = [&](double w, std::size_t row, double sign) {
     const auto at = [&](std::size_t c) { return w * volume.row_major[12 + c] + sign * volume.row_major[4 * row + c]; };
-    const Vector normal{at(0), at(1), at(2)};
+    const Wide normal{at(0), at(1), at(2)};
     const double scale = 1 / std::sqrt(dot(normal, normal));
-    return Plane{normal * scale, at(3) * scale};
+    return WidePlane{normal * scale, at(3) * scale};
   };
   return {plane(1, 0, 1), plane(1, 0, -1), plane(1, 1, 1), plane(1, 1, -1), plane(0, 2, 1), plane(1, 2, -1)};
 }
 
 /// The extent of a shape along a direction of unit length.
 struct Reach {
-  Vector n;
+  Wide n;
 
   double operator()(const Sphere& s) const { return dot(n, wide(s.center)) + s.radius; }
   double operator()(const Capsule& s) const { return std::max(dot(n, wide(s.p0)), dot(n, wide(s.p1))) + s.radius; }
@@ -54,8 +54,8 @@ struct Reach {
   }
   /// The direction goes to the box's own space: n . (M p + t) = (n M) . p + n . t.
   double operator()(const oracle::TransformedBox& s) const {
-    const auto column = [&](std::size_t j) { return Vector{s.row_major[j], s.row_major[4 + j], s.row_major[8 + j]}; };
-    const Vector local{dot(n, column(0)), dot(n, column(1)), dot(n, column(2))};
+    const auto column = [&](std::size_t j) { return Wide{s.row_major[j], s.row_major[4 + j], s.row_major[8 + j]}; };
+    const Wide local{dot(n, column(0)), dot(n, column(1)), dot(n, column(2))};
     return Reach{local}(Aabb{s.min, s.max}) + dot(n, column(3));
   }
   template <class Other>
@@ -64,22 +64,22 @@ struct Reach {
   }
 };
 
-double inside(const AnyShape& shape, const Plane& plane) {
+double inside(const AnyShape& shape, const WidePlane& plane) {
   return std::visit(Reach{plane.normal}, shape) + plane.offset;
 }
 
 /// Its depth inside the plane with the least.
 double inside(const AnyShape& shape, const Planes& planes) {
   double least = HUGE_VAL;
-  for (const Plane& plane : planes) least = std::min(least, inside(shape, plane));
+  for (const WidePlane& plane : planes) least = std::min(least, inside(shape, plane));
   return least;
 }
 
 /// Moved along the normal of a plane, to where it just reaches inside or just does not.
 AnyShape brought_near(const AnyShape& shape, const Planes& planes, Rng& rng) {
-  const Plane& plane = planes[rng() % planes.size()];
+  const WidePlane& plane = planes[rng() % planes.size()];
   const double gap = std::pow(10, uniform(rng, -6, -2)) * (oracle::below(rng, 2) == 0 ? 1 : -1);
-  const Vector by = plane.normal * (gap - inside(shape, plane));
+  const Wide by = plane.normal * (gap - inside(shape, plane));
   return oracle::moved(shape, by.x, by.y, by.z);
 }
 
@@ -183,8 +183,8 @@ TEST_P(CullPlanes, LoseNoHullThatIsPlacedFarAway) {
   Rng rng(122);
   std::size_t kept = 0;
   for (int view = 0; view < 40; ++view) {
-    const auto far_away = [&] { return uniform(rng, -1e5, 1e5); };
-    const Vector eye{far_away(), far_away(), far_away()};
+    const auto far_number = [&] { return uniform(rng, -1e5, 1e5); };
+    const Wide eye{far_number(), far_number(), far_number()};
     const auto axes = reference::rotation_axes(reference::Quaternion<double>{uniform(rng, -1, 1), uniform(rng, -1, 1),
                                                                              uniform(rng, -1, 1), uniform(rng, -1, 1)});
     oracle::MatrixVolume cube{{}, DepthRange::minus_one_to_one};  // of side 2 about the eye
@@ -200,7 +200,7 @@ TEST_P(CullPlanes, LoseNoHullThatIsPlacedFarAway) {
     for (int i = 0; i < 1000; ++i) {
       double at[] = {uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, -1, 1)};
       at[i % 3] = (oracle::below(rng, 2) == 0 ? 1 : -1) * uniform(rng, 0.995, 1);
-      const Vector p = eye + axes[0] * at[0] + axes[1] * at[1] + axes[2] * at[2];
+      const Wide p = eye + axes[0] * at[0] + axes[1] * at[1] + axes[2] * at[2];
       const Vec3 place{static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
       const Vec3 rest{static_cast<float>(p.x - place.x), static_cast<float>(p.y - place.y),
                       static_cast<float>(p.z - place.z)};
@@ -208,7 +208,7 @@ TEST_P(CullPlanes, LoseNoHullThatIsPlacedFarAway) {
       double most = 0;  // of |clip coordinate|; w is 2
       for (std::size_t k = 0; k < 3; ++k) {
         const float* const row = &cube.row_major[4 * k];
-        most = std::max(most, std::abs(dot(Vector{row[0], row[1], row[2]}, wide(place) + wide(rest)) + row[3]));
+        most = std::max(most, std::abs(dot(Wide{row[0], row[1], row[2]}, wide(place) + wide(rest)) + row[3]));
       }
       reaches.push_back(most < 2);
     }

@@ -78,13 +78,6 @@ void expect_points(const AnyMeasured& m, const AnyPair& pair, double tolerance) 
   }
 }
 
-bool is_refuted(const ShapePair& pair, const Interval& d) {
-  return oracle::refutes(pair.first, pair.second, d.lower, d.upper);
-}
-bool is_refuted(const ShapePair2& pair, const Interval& d) {
-  return oracle::false_end(pair.first, pair.second, d.lower, d.upper).has_value();
-}
-
 template <class S>
 class DistancesAreExact : public ExactPairs<S> {
  protected:

@@ -15,6 +15,14 @@ namespace lockstep::test {
 inline bool is_slow(Kind kind) { return oracle::is_smooth(kind); }
 inline bool is_slow(Kind2) { return false; }
 
+/// Whether a distance is proven to be outside of an interval.
+inline bool is_refuted(const ShapePair& pair, const Interval& d) {
+  return oracle::refutes(pair.first, pair.second, d.lower, d.upper);
+}
+inline bool is_refuted(const ShapePair2& pair, const Interval& d) {
+  return oracle::false_end(pair.first, pair.second, d.lower, d.upper).has_value();
+}
+
 inline int count_of(int few) { return long_tests() ? 100 * few : few; }
 
 /// The distribution of results of casts.

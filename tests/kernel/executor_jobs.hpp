@@ -64,7 +64,7 @@ Bytes filled(std::size_t size, const Call& call) {
 
 /// The pairs of a pass over all of these.
 template <class... Objects>
-Bytes pairs_of(const Executor& executor, const Objects&... objects) {
+Bytes pairs_by(const Executor& executor, const Objects&... objects) {
   std::vector<Pair> found(200000);
   found.resize(overlap(objects..., {.pairs = found}, by<OverlapOptions>(executor)).pairs);
   Bytes bytes;

@@ -244,10 +244,10 @@ const Job jobs[] = {
        return filled<std::uint32_t>(
            3 * some, [&](auto& out) { nearest(scene().level, scene().motions, 3, {out}, by<NearOptions>(e)); });
      }},
-    {"overlap_view", [](const Executor& e) { return pairs_of(e, scene().view()); }},
-    {"overlap_set", [](const Executor& e) { return pairs_of(e, scene().shapes); }},
-    {"overlap_plane", [](const Executor& e) { return pairs_of(e, scene().plane); }},
-    {"overlap_bodies", [](const Executor& e) { return pairs_of(e, scene().bodies); }},
+    {"overlap_view", [](const Executor& e) { return pairs_by(e, scene().view()); }},
+    {"overlap_set", [](const Executor& e) { return pairs_by(e, scene().shapes); }},
+    {"overlap_plane", [](const Executor& e) { return pairs_by(e, scene().plane); }},
+    {"overlap_bodies", [](const Executor& e) { return pairs_by(e, scene().bodies); }},
     {"pair_events", events},
 };
 

@@ -104,7 +104,7 @@ const Job kept_jobs[] = {
          first_hits(kept().rays, kept().bodies_world, {.parts = out}, by<RayOptions>(e));
        });
      }},
-    {"overlap_of_bodies", [](const Executor& e) { return pairs_of(e, kept().bodies_world); }},
+    {"overlap_of_bodies", [](const Executor& e) { return pairs_by(e, kept().bodies_world); }},
     {"within_plane",
      [](const Executor& e) { return bytes_of(within(kept().discs_world, kept().places, 1, by<NearOptions>(e))); }},
     {"within_shapes_plane",
@@ -158,9 +158,9 @@ const Job kept_jobs[] = {
        return bytes_of(
            all_contacts(KeptScene::view(kept().askers), kept().motions, kept().discs_world, by<RayOptions>(e)));
      }},
-    {"overlap_plane_world", [](const Executor& e) { return pairs_of(e, kept().discs_world); }},
+    {"overlap_plane_world", [](const Executor& e) { return pairs_by(e, kept().discs_world); }},
     {"overlap_two_plane_worlds",
-     [](const Executor& e) { return pairs_of(e, kept().discs_world, kept().other_discs_world); }},
+     [](const Executor& e) { return pairs_by(e, kept().discs_world, kept().other_discs_world); }},
 };
 
 class WorldExecutors : public testing::TestWithParam<Job> {};

@@ -18,7 +18,7 @@ class FlatPair : public EveryIsa {};
 
 std::vector<Verdict> verdicts_of(const PairList& list, Isa isa) { return list.answers(IntersectOptions{.isa = isa}); }
 
-std::vector<Vec3> polygon_in(Random& random, const Plane& plane) {
+std::vector<Vec3> polygon_in(Random& random, const CommonPlane& plane) {
   std::vector<Vec3> vertices;
   for (int count = whole(random, 3, 8); count > 0; --count) vertices.push_back(plane.point(random, 2));
   return vertices;
@@ -28,7 +28,7 @@ TEST_P(FlatPair, OverlapsInItsPlane) {
   Random random(21);
   PairList list;
   for (int i = 0; i < 2000; ++i) {
-    const Plane plane(random);
+    const CommonPlane plane(random);
     list.append({flat_shape(random, plane), flat_shape(random, plane)});
   }
   const std::vector<Verdict> verdicts = verdicts_of(list, GetParam());
@@ -135,7 +135,7 @@ TEST_P(FlatPair, IsMetInItsPlane) {
   Random random(23);
   CastList list;
   for (int i = 0; i < 1500; ++i) {
-    const Plane plane(random);
+    const CommonPlane plane(random);
     const auto steps = [&] { return static_cast<float>(whole(random, -5, 5)); };
     list.append({hull_of(polygon_in(random, plane)), hull_of(polygon_in(random, plane))},
                 along({}, plane.u, steps(), plane.v, steps()));

@@ -19,7 +19,7 @@ namespace lockstep::test {
 namespace {
 
 /// A ray that passes a point of the plane, which is near the shape, after half, a part or all of its length.
-Ray ray_at(Random& random, const Plane& plane) {
+Ray ray_at(Random& random, const CommonPlane& plane) {
   const Vec3 target = plane.point(random, 3);
   const bool is_within = whole(random, 0, 1) == 0;
   const Vec3 motion = is_within ? along({}, plane.u, static_cast<float>(whole(random, -2, 2)), plane.v,
@@ -65,7 +65,7 @@ TEST_P(FlatRay, IsDecidedExactly) {
   CastList list;
   std::vector<Ray> rays;
   for (int i = 0; i < 3000; ++i) {
-    const Plane plane(random);
+    const CommonPlane plane(random);
     rays.push_back(ray_at(random, plane));
     list.append({Point{rays.back().origin}, flat_shape(random, plane)}, rays.back().motion);
   }
@@ -93,7 +93,7 @@ TEST_P(FlatRay, OfAPointThatStandsStill) {
   Random random(12);
   CastList list;
   for (int i = 0; i < 1000; ++i) {
-    const Plane plane(random);
+    const CommonPlane plane(random);
     const Ray ray = ray_at(random, plane);
     list.append({flat_shape(random, plane), Point{ray.origin}}, scaled(ray.motion, -1));
   }

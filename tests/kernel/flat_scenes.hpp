@@ -25,10 +25,10 @@ inline Vec3 scaled(const Vec3& v, float s) { return {s * v.x, s * v.y, s * v.z};
 inline oracle::AnyShape hull_of(std::vector<Vec3> vertices) { return oracle::HullShape{std::move(vertices)}; }
 
 /// Points of a plane through a point, or of a line if u and v are parallel.
-struct Plane {
+struct CommonPlane {
   Vec3 at, u, v;
 
-  explicit Plane(Random& random)
+  explicit CommonPlane(Random& random)
       : at(whole_vector(random, 5)), u(whole_vector(random, 2)), v(whole_vector(random, 2)) {}
   Vec3 point(Random& random, int most) const {
     return along(at, u, static_cast<float>(whole(random, -most, most)), v,
@@ -36,7 +36,7 @@ struct Plane {
   }
 };
 
-inline oracle::AnyShape flat_shape(Random& random, const Plane& plane) {
+inline oracle::AnyShape flat_shape(Random& random, const CommonPlane& plane) {
   const int kind = whole(random, 0, 5);
   if (kind == 0) return Capsule{plane.point(random, 2), plane.point(random, 2), 0};
   if (kind == 1) return Point{plane.point(random, 2)};

@@ -13,7 +13,7 @@
 namespace lockstep::test {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float unbounded = std::numeric_limits<float>::infinity();
 constexpr CameraPose turned{{3, -2, 5}, {0.8, 0, 0.6}, {0, 1, 0}, {0.6, 0, -0.8}};
 constexpr CameraPose distant{{2e6, 1e5, -3e6}, {0.8, 0, 0.6}, {0, 1, 0}, {0.6, 0, -0.8}};
 /// `up` leans a little towards `right`.
@@ -33,7 +33,7 @@ NamedSet tilted_grid(const std::string& name, float tilt) {
 
 std::vector<NamedSet> grids() {
   const Lens wide{-1.2, 1.2, -0.7, 0.7, 0.1, 80, false}, aside{-0.2, 1.4, 0.1, 0.9, 0.5, 60, false};
-  const Lens endless{-1, 1, -0.6, 0.6, 0.2, infinity, false}, parallel{-9, 12, -4, 7, -5, 40, true};
+  const Lens endless{-1, 1, -0.6, 0.6, 0.2, unbounded, false}, parallel{-9, 12, -4, 7, -5, 40, true};
   const std::vector<double> many = split_depths_in_double(0.1, 80, 8);
   std::vector<NamedSet> all;
   all.push_back(grid_of("wide", wide, turned, 9, 5, many));
@@ -92,7 +92,7 @@ void add_tangent(Spheres& spheres, const ConvexVolume& volume, oracle::Rng& rng)
               center.z + static_cast<float>(aside())};
   auto radius = static_cast<float>(distance_of(at, center));
   for (std::size_t ulps = below(rng, 9); ulps > 0; --ulps)
-    radius = std::nextafter(radius, below(rng, 2) == 0 ? 0 : infinity);
+    radius = std::nextafter(radius, below(rng, 2) == 0 ? 0 : unbounded);
   add(spheres, center, radius);
 }
 
@@ -167,7 +167,7 @@ TEST_P(GridSpheres, OfEveryKindOfInput) {
   EXPECT_EQ(bits(set, valid), expected);
   EXPECT_EQ(bits(world, valid), expected);
   const Vec3 inside = mix(clusters.set[20].corners()[0], clusters.set[20].corners()[6], 0.5);
-  for (const float bad : {std::nanf(""), infinity, -infinity}) {
+  for (const float bad : {std::nanf(""), unbounded, -unbounded}) {
     add(spheres, inside, bad), add(spheres, {bad, inside.y, inside.z}, 1), add(spheres, {inside.x, inside.y, bad}, 1);
   }
   add(spheres, inside, -1);

@@ -21,7 +21,7 @@ class Guard : public EveryIsa {};
 
 /// The stream of each float of a structure, or none.
 using Structure = std::vector<std::size_t>;
-constexpr std::size_t gap = SIZE_MAX;
+constexpr std::size_t unused_index = SIZE_MAX;
 
 /// Three numbers and a gap, like the columns of a matrix with a fourth row: each three separate, all in one structure,
 /// and the same from the last three to the first. There is no gap behind the last object.
@@ -31,7 +31,7 @@ std::vector<std::vector<Structure>> layouts_with_gaps(std::size_t streams) {
   for (std::size_t s = 0; s < streams; s += 3) {
     Structure three;
     for (std::size_t i = s; i < std::min(s + 3, streams); ++i) three.push_back(i);
-    three.push_back(gap);
+    three.push_back(unused_index);
     together.insert(together.end(), three.begin(), three.end());
     backwards.insert(backwards.begin(), three.begin(), three.end());
     apart.push_back(std::move(three));
@@ -44,11 +44,11 @@ Streams put(const Columns& columns, std::size_t count, const Structure& structur
             Streams streams) {
   std::vector<float> floats;
   for (std::size_t i = 0; i < count; ++i)
-    for (const std::size_t s : structure) floats.push_back(s == gap ? 0 : columns[s][i]);
+    for (const std::size_t s : structure) floats.push_back(s == unused_index ? 0 : columns[s][i]);
   const std::size_t used = floats.size() - 1;  // the gap behind the last one
   const float* const at = at_end ? pages.at_end(floats.data(), used) : pages.at_begin(floats.data(), used);
   for (std::size_t k = 0; k < structure.size(); ++k)
-    if (structure[k] != gap)
+    if (structure[k] != unused_index)
       streams[structure[k]] = {at + k, static_cast<std::ptrdiff_t>(structure.size() * sizeof(float))};
   return streams;
 }

@@ -21,7 +21,7 @@ namespace {
 
 using oracle::Rational;
 
-constexpr double far_off = std::numeric_limits<double>::infinity();
+constexpr double without_end = std::numeric_limits<double>::infinity();
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
 /// The answers for each ray.
@@ -88,8 +88,8 @@ bool meet_by(const Ray& ray, const std::array<Vec3, 3>& corners, double fraction
 
 /// The lists are the answers for each triangle alone, in the order of fractions.
 void expect_lists(const std::vector<Ray>& rays, const TriangleMesh& mesh, RayOptions options) {
-  using Hit = std::tuple<double, double, std::uint32_t>;
-  std::vector<std::vector<Hit>> expected(rays.size());
+  using TriangleHit = std::tuple<double, double, std::uint32_t>;
+  std::vector<std::vector<TriangleHit>> expected(rays.size());
   for (std::uint32_t t = 0; t < mesh.size(); ++t) {
     std::vector<std::uint32_t> groups(mesh.size()), triangles(rays.size());
     std::vector<Interval> fractions(rays.size());
@@ -106,9 +106,9 @@ void expect_lists(const std::vector<Ray>& rays, const TriangleMesh& mesh, RayOpt
     ASSERT_EQ(lists.size(), rays.size());
     for (std::size_t i = 0; i < rays.size(); ++i) {
       if (touching == Touching::separate)
-        std::erase_if(expected[i], [](const Hit& hit) { return !(std::get<1>(hit) <= 1); });
+        std::erase_if(expected[i], [](const TriangleHit& hit) { return !(std::get<1>(hit) <= 1); });
       std::sort(expected[i].begin(), expected[i].end());
-      std::vector<Hit> found;
+      std::vector<TriangleHit> found;
       const auto [shapes, intervals] = lists[i];
       for (std::size_t k = 0; k < shapes.size(); ++k)
         found.emplace_back(intervals[k].lower, intervals[k].upper, shapes[k]);
@@ -259,7 +259,7 @@ TEST_P(MeshRays, AreThoseOfTrianglesOneByOne) {
       alone.push_back(hits_of(all.rays, one.mesh(), options()));
     }
     for (std::size_t i = 0; i < all.rays.size(); ++i) {
-      Interval least{far_off, far_off};
+      Interval least{without_end, without_end};
       std::uint32_t first = no_shape;
       for (std::uint32_t k = 0; k < alone.size(); ++k) {
         const Interval& f = alone[k].met[i].fractions;
@@ -466,12 +466,12 @@ TEST(MeshRaysOptions, BadNumbers) {
   const RayOptions options{.check = Check::none};
   const std::vector<Ray> rays = {{{0, 0, 0}, {8, 0, 0}},
                                  {{0, not_a_number, 0}, {8, 0, 0}},
-                                 {{0, 0, 0}, {8, 0, static_cast<float>(far_off)}},
+                                 {{0, 0, 0}, {8, 0, static_cast<float>(without_end)}},
                                  {{0, 9, 0}, {8, 0, 0}}};
   const MeshHits found = hits_of(rays, scene.mesh(), options);
   EXPECT_EQ(found.triangles, (std::vector<std::uint32_t>{0, 0, 0, no_shape}));
   EXPECT_EQ(result_of(found.met[0].fractions), CastResult::hits);
-  for (const std::size_t i : {1U, 2U}) EXPECT_EQ(found.met[i].fractions, (Interval{0, far_off}));
+  for (const std::size_t i : {1U, 2U}) EXPECT_EQ(found.met[i].fractions, (Interval{0, without_end}));
   EXPECT_EQ(found.any[0], 7U);
   EXPECT_EQ(found.any_proven[0], 1U);
   scene.add({{{5, -1, -1}, {5, not_a_number, -1}, {5, -1, 3}}});

@@ -159,7 +159,7 @@ TEST(MeshCasts, OfAllTrianglesOneByOne) {
   }
 }
 
-TEST(MeshRays, OfAllTrianglesOneByOne) {
+TEST(RaysAtMeshes, OfAllTrianglesOneByOne) {
   for (const MeshScene& scene : mesh_scenes(96, 6)) {
     SCOPED_TRACE(scene.name);
     const ShapeSet hulls = scene.hulls();

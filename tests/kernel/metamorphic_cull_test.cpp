@@ -17,21 +17,21 @@ constexpr std::uint64_t seed = 400;
 constexpr std::size_t objects_of_each = 300;
 
 /// Objects near a volume, as columns and as shapes.
-struct Scene {
+struct CullScene {
   NamedVolume volume;
   Columns columns;
   std::vector<AnyShape> shapes;
 };
 
-Scene scene_about(const NamedVolume& volume, Objects kind, Rng& rng) {
-  Scene scene{volume, objects_near(volume.volume, kind, objects_of_each, rng), {}};
+CullScene scene_about(const NamedVolume& volume, Objects kind, Rng& rng) {
+  CullScene scene{volume, objects_near(volume.volume, kind, objects_of_each, rng), {}};
   for (std::size_t i = 0; i < objects_of_each; ++i) scene.shapes.push_back(object_at(scene.columns, i));
   return scene;
 }
 
-std::vector<Scene> scenes() {
+std::vector<CullScene> scenes() {
   Rng rng(seed);
-  std::vector<Scene> all;
+  std::vector<CullScene> all;
   for (const NamedVolume& volume : volumes())
     for (const Objects kind : objects_of_sets) all.push_back(scene_about(volume, kind, rng));
   return all;
@@ -71,7 +71,7 @@ std::vector<AnyShape> changed(const std::vector<AnyShape>& shapes, const Change&
 
 /// The library's volume for the changed truth.
 template <class Change>
-ConvexVolume changed_volume(const Scene& scene, const Change& change) {
+ConvexVolume changed_volume(const CullScene& scene, const Change& change) {
   const AnyShape truth = change(scene.volume.truth);
   const auto* corners = std::get_if<oracle::Corners8>(&truth);
   return corners != nullptr ? volume_of(*corners) : volume_of(std::get<oracle::MatrixVolume>(truth));
@@ -80,7 +80,8 @@ ConvexVolume changed_volume(const Scene& scene, const Change& change) {
 class MetamorphicCull : public EveryIsa {
  protected:
   /// The share of answers that differ.
-  double compare(const Scene& scene, const std::vector<Verdict>& a, const std::vector<Verdict>& b, Allowed allowed) {
+  double compare(const CullScene& scene, const std::vector<Verdict>& a, const std::vector<Verdict>& b,
+                 Allowed allowed) {
     int differ = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
       differ += a[i] == b[i] ? 0 : 1;
@@ -89,13 +90,13 @@ class MetamorphicCull : public EveryIsa {
     }
     return double(differ) / double(a.size());
   }
-  [[nodiscard]] std::vector<Verdict> cull_scene(const Scene& scene) const {
+  [[nodiscard]] std::vector<Verdict> cull_scene(const CullScene& scene) const {
     return cull_set(GetParam(), scene.volume.volume, scene.shapes);
   }
 };
 
 TEST_P(MetamorphicCull, ViewsAndSets) {
-  for (const Scene& scene : scenes()) {
+  for (const CullScene& scene : scenes()) {
     const auto of_view = verdicts_of(GetParam(), [&](const CullOptions& options) {
       return mask_of(scene.volume.volume, packed(scene.columns), objects_of_each, options);
     });
@@ -119,7 +120,7 @@ oracle::TransformedBox transformed(const Box& box) {
 
 /// Rigid matrices: the answer is that of a `BoxView` for a box a little larger or smaller.
 TEST_P(MetamorphicCull, RigidMatrices) {
-  for (const Scene& scene : scenes()) {
+  for (const CullScene& scene : scenes()) {
     if (scene.columns.size() != stream_count(Objects::boxes)) continue;
     Columns matrices(18, std::vector<float>(objects_of_each));
     std::vector<AnyShape> smaller, larger;
@@ -145,7 +146,7 @@ TEST_P(MetamorphicCull, RigidMatrices) {
 /// An aligned box is its own image; it is also the image of a smaller one, enlarged, from elsewhere with permuted axes.
 TEST_P(MetamorphicCull, MatricesOfPowersOfTwo) {
   Rng rng(seed + 4);
-  for (const Scene& scene : scenes()) {
+  for (const CullScene& scene : scenes()) {
     if (scene.columns.size() != stream_count(Objects::aabbs)) continue;
     Columns matrices(18, std::vector<float>(objects_of_each));
     for (std::size_t i = 0; i < objects_of_each; ++i) {
@@ -169,7 +170,7 @@ TEST_P(MetamorphicCull, MatricesOfPowersOfTwo) {
 TEST_P(MetamorphicCull, TransformedBoxes) {
   Rng rng(seed + 5);
   for (const NamedVolume& volume : volumes()) {
-    const Scene scene = scene_about(volume, Objects::transformed_boxes, rng);
+    const CullScene scene = scene_about(volume, Objects::transformed_boxes, rng);
     const auto ask = [&](const ConvexVolume& in, const std::vector<AnyShape>& shapes) {
       Columns columns(18, std::vector<float>(objects_of_each));
       for (std::size_t i = 0; i < objects_of_each; ++i) put_object(columns, i, shapes[i]);
@@ -192,7 +193,7 @@ TEST_P(MetamorphicCull, TransformedBoxes) {
 }
 
 TEST_P(MetamorphicCull, ListsOfPairs) {
-  for (const Scene& scene : scenes()) {
+  for (const CullScene& scene : scenes()) {
     PairList list;  // an infinite volume is cut far behind all objects
     for (const AnyShape& shape : scene.shapes) list.append({scene.volume.truth, shape});
     compare(scene, list.answers({.isa = GetParam()}), cull_scene(scene), do_not_contradict);
@@ -201,14 +202,14 @@ TEST_P(MetamorphicCull, ListsOfPairs) {
 
 TEST_P(MetamorphicCull, GrowingNeverCulls) {
   Rng rng(seed + 1);
-  for (const Scene& scene : scenes()) {
+  for (const CullScene& scene : scenes()) {
     const auto larger = changed(scene.shapes, [&](const AnyShape& shape) { return grown(shape, rng); });
     compare(scene, cull_scene(scene), cull_set(GetParam(), scene.volume.volume, larger), may_grow);
   }
 }
 
 TEST_P(MetamorphicCull, PowersOfTwoChangeNothing) {
-  for (const Scene& scene : scenes()) {
+  for (const CullScene& scene : scenes()) {
     if (scene.volume.volume.infinite_far()) continue;
     for (const int exponent : {-20, 1, 24}) {
       const auto change = [&](const AnyShape& shape) { return scaled(shape, exponent); };
@@ -222,7 +223,7 @@ TEST_P(MetamorphicCull, AxesAndMirrors) {
   Rng rng(seed + 2);
   double share = 0;
   int compared = 0;
-  for (const Scene& scene : scenes()) {
+  for (const CullScene& scene : scenes()) {
     if (scene.volume.volume.infinite_far()) continue;
     const SignedAxes axes = random_axes(rng);
     const auto change = [&](const AnyShape& shape) { return turned(shape, axes); };
@@ -251,7 +252,7 @@ TEST_P(MetamorphicCull, DepthConventionsChangeNothing) {
   Rng rng(seed + 3);
   for (const float slope : {1.0F, 1.0625F}) {
     const oracle::MatrixVolume usual = camera(DepthRange::zero_to_one, false, slope);
-    const Scene scene = scene_about({"camera", volume_of(usual), usual}, Objects::aabbs, rng);
+    const CullScene scene = scene_about({"camera", volume_of(usual), usual}, Objects::aabbs, rng);
     for (const DepthRange range : {DepthRange::zero_to_one, DepthRange::minus_one_to_one})
       for (const bool reversed : {false, true}) {
         const ConvexVolume other = volume_of(camera(range, reversed, slope));

@@ -13,10 +13,10 @@
 namespace lockstep::test {
 namespace {
 
-constexpr Check none = Check::none;
+constexpr Check no_check = Check::none;
 
 /// The numbers of answers, in sequence. A manifold's gaps and features are numbers as well.
-struct Numbers {
+struct AnswerNumbers {
   std::vector<double> all;
 
   template <class T>
@@ -37,7 +37,7 @@ std::vector<float> bad_numbers() {
   return all;
 }
 
-struct Space {
+struct CallsInSpace {
   using Set = ShapeSet;
   using Vector = Vec3d;
   using MotionType = Vec3;
@@ -49,7 +49,7 @@ struct Space {
   static Turn turn() { return {{1, 2, 0}, {0.5F, 0, 1}, {0, 0, 0}}; }
   static AnyRay ray(float x) { return {{x, 5, 5}, {-2 * x, -9, -9}}; }
 };
-struct Plane {
+struct CallsInPlane {
   using Set = ShapeSet2;
   using Vector = Vec2d;
   using MotionType = Vec2;
@@ -64,44 +64,44 @@ struct Plane {
 
 /// The answers of all calls for pairs of two sets, and for rays at the second one.
 template <class In>
-Numbers answers_of(const typename In::Set& first, const typename In::Set& second, const std::vector<Pair>& pairs,
-                   Isa isa) {
+AnswerNumbers answers_of(const typename In::Set& first, const typename In::Set& second, const std::vector<Pair>& pairs,
+                         Isa isa) {
   using Vectors = std::vector<typename In::Vector>;
-  Numbers numbers;
+  AnswerNumbers numbers;
   const std::size_t count = pairs.size();
   std::vector<Interval> intervals(count);
   std::vector<typename In::Points> witnesses(count);
   Vectors points(count), normals(count);
   const auto keep = [&] { numbers(intervals), numbers(points), numbers(normals); };
-  distance(first, second, pairs, {intervals, witnesses, normals}, {.check = none, .isa = isa});
+  distance(first, second, pairs, {intervals, witnesses, normals}, {.check = no_check, .isa = isa});
   numbers(intervals), numbers(witnesses), numbers(normals);
   std::vector<typename In::MotionType> motions(count, In::motion(1, 2));
-  cast(first, second, pairs, motions, {intervals, points, normals}, {.check = none, .isa = isa});
+  cast(first, second, pairs, motions, {intervals, points, normals}, {.check = no_check, .isa = isa});
   keep();
   const std::vector<typename In::Turn> turns(count, In::turn());
-  cast(first, second, pairs, turns, {intervals, points, normals}, {.check = none, .isa = isa});
+  cast(first, second, pairs, turns, {intervals, points, normals}, {.check = no_check, .isa = isa});
   keep();
   std::vector<typename In::AnyManifold> manifolds(count);
-  contacts(first, second, pairs, manifolds, {.check = none, .isa = isa});
+  contacts(first, second, pairs, manifolds, {.check = no_check, .isa = isa});
   numbers(manifolds);
   const std::vector<typename In::AnyRay> rays = {In::ray(0), In::ray(3)};
   std::vector<Pair> hit;
   for (std::uint32_t i = 0; i < count; ++i) hit.push_back({i % 2, pairs[i].b});
-  cast_rays(rays, second, hit, {intervals, points, normals}, {.check = none, .isa = isa});
+  cast_rays(rays, second, hit, {intervals, points, normals}, {.check = no_check, .isa = isa});
   keep();
   return numbers;
 }
 
 /// The same for a World, and for rays at all shapes.
-Numbers answers_of_worlds(const ShapeSet& first, const ShapeSet& second, Isa isa) {
-  Numbers numbers;
-  const std::vector<Ray> rays(first.size(), Space::ray(1));
-  const std::vector<Vec3> motions(first.size(), Space::motion(1, 2));
+AnswerNumbers answers_of_worlds(const ShapeSet& first, const ShapeSet& second, Isa isa) {
+  AnswerNumbers numbers;
+  const std::vector<Ray> rays(first.size(), CallsInSpace::ray(1));
+  const std::vector<Vec3> motions(first.size(), CallsInSpace::motion(1, 2));
   std::vector<std::uint32_t> shapes(first.size());
   std::vector<Interval> fractions(first.size());
   std::vector<Vec3d> points(first.size()), normals(first.size());
   const RayHits out{shapes, fractions, points, normals};
-  const RayOptions options{.check = none, .isa = isa};
+  const RayOptions options{.check = no_check, .isa = isa};
   const auto keep = [&] { numbers(fractions), numbers(points), numbers(normals); };
   const World world(second, {.isa = isa});
   first_hits(rays, second, out, options), keep();
@@ -111,12 +111,12 @@ Numbers answers_of_worlds(const ShapeSet& first, const ShapeSet& second, Isa isa
   std::vector<Pair> pairs(manifolds.size());
   OverlapPass pass;
   const OverlapResult found =
-      pass.run(first, second, {.pairs = pairs, .contacts = manifolds}, {.check = none, .isa = isa});
+      pass.run(first, second, {.pairs = pairs, .contacts = manifolds}, {.check = no_check, .isa = isa});
   manifolds.resize(found.pairs), numbers(manifolds);
   return numbers;
 }
 
-void expect_one_nan(const Numbers& numbers, const Numbers& of_scalar, const std::string& what) {
+void expect_one_nan(const AnswerNumbers& numbers, const AnswerNumbers& of_scalar, const std::string& what) {
   ASSERT_EQ(numbers.all.size(), of_scalar.all.size()) << what;
   for (std::size_t i = 0; i < numbers.all.size(); ++i) {
     ASSERT_EQ(bits_of(numbers.all[i]), bits_of(of_scalar.all[i])) << what << ", number " << i;
@@ -129,7 +129,7 @@ void expect_one_nan(const Numbers& numbers, const Numbers& of_scalar, const std:
 /// ask(isa) has the same bits everywhere.
 template <class Ask>
 void expect_one_nan_of(const Ask& ask, const std::string& what) {
-  const Numbers of_scalar = ask(Isa::scalar);
+  const AnswerNumbers of_scalar = ask(Isa::scalar);
   for (const Isa isa : supported_isas()) expect_one_nan(ask(isa), of_scalar, what + ", " + std::string(name(isa)));
 }
 
@@ -140,8 +140,8 @@ struct Spoiled {
   std::vector<Pair> pairs;
 
   void add(const Shape& bad, const Shape& good) {
-    const std::uint32_t a = add_to(first, bad, none), b = add_to(second, good, none);
-    const std::uint32_t c = add_to(first, good, none), d = add_to(second, bad, none);
+    const std::uint32_t a = add_to(first, bad, no_check), b = add_to(second, good, no_check);
+    const std::uint32_t c = add_to(first, good, no_check), d = add_to(second, bad, no_check);
     pairs.insert(pairs.end(), {{a, b}, {c, d}, {a, d}});
   }
 };
@@ -159,8 +159,8 @@ TEST(OneNan, InSpace) {
         shapes.add(spoiled, pair.second);
       }
       const std::string what = std::string(name(a)) + " with " + std::to_string(bad);
-      expect_one_nan_of([&](Isa isa) { return answers_of<Space>(shapes.first, shapes.second, shapes.pairs, isa); },
-                        what);
+      expect_one_nan_of(
+          [&](Isa isa) { return answers_of<CallsInSpace>(shapes.first, shapes.second, shapes.pairs, isa); }, what);
       expect_one_nan_of([&](Isa isa) { return answers_of_worlds(shapes.first, shapes.second, isa); }, what);
     }
 }
@@ -177,8 +177,9 @@ TEST(OneNan, InThePlane) {
         *numbers[rng() % numbers.size()] = bad;
         shapes.add(spoiled, pair.second);
       }
-      expect_one_nan_of([&](Isa isa) { return answers_of<Plane>(shapes.first, shapes.second, shapes.pairs, isa); },
-                        std::string(name(a)) + " with " + std::to_string(bad));
+      expect_one_nan_of(
+          [&](Isa isa) { return answers_of<CallsInPlane>(shapes.first, shapes.second, shapes.pairs, isa); },
+          std::string(name(a)) + " with " + std::to_string(bad));
     }
 }
 
@@ -189,13 +190,13 @@ TEST(OneNan, OfViews) {
   const std::size_t count = bad.size();
   expect_one_nan_of(
       [&](Isa isa) {
-        Numbers numbers;
+        AnswerNumbers numbers;
         std::vector<Interval> intervals(count);
         std::vector<WitnessPoints> points(count);
         std::vector<Vec3d> normals(count);
         std::vector<WitnessPoints2> points2(count);
         std::vector<Vec2d> normals2(count);
-        const DistanceOptions options{.check = none, .isa = isa};
+        const DistanceOptions options{.check = no_check, .isa = isa};
         const auto measure = [&](const auto& a, const auto& b) {
           distance(a, b, {intervals, points, normals}, options);
           numbers(intervals), numbers(points), numbers(normals);
@@ -215,7 +216,7 @@ TEST(OneNan, OfViews) {
         std::vector<Manifold> manifolds(pairs.size());
         OverlapPass pass;
         const OverlapResult found = pass.run(SphereView{bads, zeros, zeros, bads, count},
-                                             {.pairs = pairs, .contacts = manifolds}, {.check = none, .isa = isa});
+                                             {.pairs = pairs, .contacts = manifolds}, {.check = no_check, .isa = isa});
         manifolds.resize(found.pairs), numbers(manifolds);
         return numbers;
       },
@@ -229,7 +230,7 @@ TEST(OneNan, OfBodiesAndMeshes) {
   for (std::uint32_t i = 0; i < bad.size(); ++i) {
     Pose at = pose(rng, 1);
     (i % 2 == 0 ? at.position.x : at.rotation.y) = bad[i];
-    bodies.move(i, at, none);
+    bodies.move(i, at, no_check);
   }
   const BodySet good = random_bodies(rng, bad.size(), 3, 2);
   std::vector<Vec3> corners;
@@ -239,24 +240,24 @@ TEST(OneNan, OfBodiesAndMeshes) {
     corners.insert(corners.end(), {{x, 0, 0}, {1, 0, 0.5F}, {0, 1, 0.5F}}),
         indices.insert(indices.end(), {first, first + 1, first + 2});
   }
-  const TriangleMesh mesh(corners, indices, none);
+  const TriangleMesh mesh(corners, indices, no_check);
   std::vector<Pair> pairs;
   std::vector<std::uint32_t> list;
   for (std::uint32_t i = 0; i < bad.size(); ++i) pairs.push_back({i, i}), list.push_back(i);
   ShapeSet balls;
-  for (std::uint32_t i = 0; i < bad.size(); ++i) balls.add(Sphere{{0, 0, static_cast<float>(i)}, bad[i]}, none);
+  for (std::uint32_t i = 0; i < bad.size(); ++i) balls.add(Sphere{{0, 0, static_cast<float>(i)}, bad[i]}, no_check);
   const std::vector<Vec3> motions(bad.size(), {1, 2, 3});
-  const std::vector<Ray> rays(bad.size(), Space::ray(1));
+  const std::vector<Ray> rays(bad.size(), CallsInSpace::ray(1));
   expect_one_nan_of(
       [&](Isa isa) {
-        Numbers numbers;
+        AnswerNumbers numbers;
         const std::size_t count = pairs.size();
         std::vector<Interval> intervals(count);
         std::vector<WitnessPoints> witnesses(count);
         std::vector<Vec3d> points(count), normals(count);
         const auto keep = [&] { numbers(intervals), numbers(points), numbers(normals); };
-        const DistanceOptions how{.check = none, .isa = isa};
-        const CastOptions cast_how{.check = none, .isa = isa};
+        const DistanceOptions how{.check = no_check, .isa = isa};
+        const CastOptions cast_how{.check = no_check, .isa = isa};
         distance(bodies, good, pairs, BodyDistanceOutput{intervals, witnesses, normals, {}}, how);
         numbers(intervals), numbers(witnesses), numbers(normals);
         cast(good, bodies, pairs, motions, BodyCastOutput{intervals, points, normals, {}}, cast_how), keep();
@@ -265,9 +266,9 @@ TEST(OneNan, OfBodiesAndMeshes) {
         cast(balls, mesh, list, motions, MeshCastOutput{intervals, {}, points, normals}, cast_how), keep();
         cast_rays(rays, mesh, MeshCastOutput{intervals, {}, points, normals}, cast_how), keep();
         std::vector<std::uint32_t> objects(count);
-        first_hits(rays, mesh, RayHits{objects, intervals, points, normals}, {.check = none, .isa = isa}), keep();
+        first_hits(rays, mesh, RayHits{objects, intervals, points, normals}, {.check = no_check, .isa = isa}), keep();
         first_hits(rays, World(bodies, {.isa = isa}), RayHits{objects, intervals, points, normals},
-                   {.check = none, .isa = isa});
+                   {.check = no_check, .isa = isa});
         keep();
         return numbers;
       },

@@ -17,21 +17,21 @@
 namespace lockstep::test {
 namespace {
 
-using PairList = std::vector<Pair>;
+using Pairs = std::vector<Pair>;
 
 bool by_order(const Pair& p, const Pair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
 
 struct Changes {
-  PairList began, stayed, ended;
+  Pairs began, stayed, ended;
   friend bool operator==(const Changes&, const Changes&) = default;
 };
 
-PairList list_of(std::span<const Pair> pairs) { return {pairs.begin(), pairs.end()}; }
+Pairs list_of(std::span<const Pair> pairs) { return {pairs.begin(), pairs.end()}; }
 Changes copy_of(const PairChanges& changes) {
   return {list_of(changes.began), list_of(changes.stayed), list_of(changes.ended)};
 }
 
-Changes true_changes(const PairList& before, const PairList& now) {
+Changes true_changes(const Pairs& before, const Pairs& now) {
   Changes all;
   std::set_difference(now.begin(), now.end(), before.begin(), before.end(), std::back_inserter(all.began), by_order);
   std::set_intersection(now.begin(), now.end(), before.begin(), before.end(), std::back_inserter(all.stayed), by_order);
@@ -40,8 +40,8 @@ Changes true_changes(const PairList& before, const PairList& now) {
 }
 
 /// Of `objects` objects, some with more pairs than others, and some at the ends of 32 bits.
-PairList random_list(Rng& rng, std::size_t count, std::uint32_t objects) {
-  PairList pairs(count);
+Pairs random_list(Rng& rng, std::size_t count, std::uint32_t objects) {
+  Pairs pairs(count);
   for (Pair& pair : pairs) {
     pair = {static_cast<std::uint32_t>(rng() % objects), static_cast<std::uint32_t>(rng() % objects)};
     if (rng() % 50 == 0) pair.a = std::numeric_limits<std::uint32_t>::max() - pair.a % 4;
@@ -54,11 +54,11 @@ PairList random_list(Rng& rng, std::size_t count, std::uint32_t objects) {
 }
 
 /// The next frame: a number of each thousand pairs are gone, and as many are new.
-PairList changed(Rng& rng, const PairList& from, unsigned thousandth, std::uint32_t objects) {
-  PairList next;
+Pairs changed(Rng& rng, const Pairs& from, unsigned thousandth, std::uint32_t objects) {
+  Pairs next;
   for (const Pair& pair : from)
     if (rng() % 1000 >= thousandth) next.push_back(pair);
-  const PairList more = random_list(rng, from.size() * thousandth / 1000 + 1, objects);
+  const Pairs more = random_list(rng, from.size() * thousandth / 1000 + 1, objects);
   next.insert(next.end(), more.begin(), more.end());
   std::sort(next.begin(), next.end(), by_order);
   next.erase(std::unique(next.begin(), next.end()), next.end());
@@ -69,11 +69,11 @@ TEST(PairEvents, AreThoseOfTheSetsOfTheStandardLibrary) {
   constexpr unsigned seed = 71;
   Rng rng(seed);
   PairEvents events, other;
-  PairList before;
+  Pairs before;
   for (int i = 0; i < 400; ++i) {
     const auto objects = static_cast<std::uint32_t>(1 + rng() % 300);
-    const PairList now = i % 3 == 0 ? random_list(rng, rng() % 600, objects)
-                                    : changed(rng, before, static_cast<unsigned>(rng() % 400), objects);
+    const Pairs now = i % 3 == 0 ? random_list(rng, rng() % 600, objects)
+                                 : changed(rng, before, static_cast<unsigned>(rng() % 400), objects);
     const Changes truth = true_changes(before, now);
     ASSERT_EQ(copy_of(events.update(now)), truth) << "seed " << seed << ", frame " << i;
     ASSERT_EQ(copy_of(other.compare(before, now)), truth) << "seed " << seed << ", frame " << i;
@@ -82,7 +82,7 @@ TEST(PairEvents, AreThoseOfTheSetsOfTheStandardLibrary) {
 }
 
 TEST(PairEvents, OfNoneOfAllAndOfTheSame) {
-  const PairList some = {{0, 1}, {0, 2}, {1, 0}, {7, 0xffffffffU}, {0xffffffffU, 0}};
+  const Pairs some = {{0, 1}, {0, 2}, {1, 0}, {7, 0xffffffffU}, {0xffffffffU, 0}};
   PairEvents events;
   EXPECT_EQ(copy_of(events.update({})), Changes{});
   EXPECT_EQ(copy_of(events.update(some)), (Changes{some, {}, {}}));
@@ -94,15 +94,15 @@ TEST(PairEvents, OfNoneOfAllAndOfTheSame) {
   events.forget();
   EXPECT_EQ(copy_of(events.update(some)), (Changes{some, {}, {}}));
   PairEvents moved = std::move(events);
-  EXPECT_EQ(copy_of(moved.update({{some[1]}})).stayed, PairList{some[1]});
+  EXPECT_EQ(copy_of(moved.update({{some[1]}})).stayed, Pairs{some[1]});
 }
 
 /// Long lists are cut into parts if there are threads for them.
 TEST(PairEvents, AreTheSameForEveryNumberOfThreads) {
   constexpr unsigned seed = 72;
   Rng rng(seed);
-  const PairList long_list = random_list(rng, 200'000, 70'000);
-  const std::vector<std::pair<PairList, PairList>> cases = {
+  const Pairs long_list = random_list(rng, 200'000, 70'000);
+  const std::vector<std::pair<Pairs, Pairs>> cases = {
       {long_list, changed(rng, long_list, 50, 70'000)},
       {changed(rng, long_list, 900, 70'000), long_list},
       {long_list, random_list(rng, 100'000, 70'000)},
@@ -133,13 +133,13 @@ TEST(PairEvents, OfAPass) {
   Rng rng(73);
   PairEvents events;
   OverlapPass pass;
-  PairList pairs(20'000), before;
+  Pairs pairs(20'000), before;
   for (int frame = 0; frame < 4; ++frame) {
     ShapeSet set;
     for (int i = 0; i < 1500; ++i) add_to(set, shape_in_cube(rng, 9, Kind::sphere));
     const OverlapResult found = pass.run(set, {.pairs = pairs});
     ASSERT_TRUE(found.complete);
-    const PairList now(pairs.begin(), pairs.begin() + static_cast<std::ptrdiff_t>(found.pairs));
+    const Pairs now(pairs.begin(), pairs.begin() + static_cast<std::ptrdiff_t>(found.pairs));
     ASSERT_EQ(copy_of(events.update(now)), true_changes(before, now));
     before = now;
   }
@@ -148,7 +148,7 @@ TEST(PairEvents, OfAPass) {
 
 TEST(PairEvents, RefuseWhatIsNotInOrder) {
   PairEvents events;
-  const PairList good = {{1, 2}, {3, 4}}, twice = {{1, 2}, {3, 4}, {3, 4}}, back = {{1, 2}, {3, 4}, {3, 1}, {0, 0}};
+  const Pairs good = {{1, 2}, {3, 4}}, twice = {{1, 2}, {3, 4}, {3, 4}}, back = {{1, 2}, {3, 4}, {3, 1}, {0, 0}};
   (void)events.update(good);
   EXPECT_EQ(error_of([&] { (void)events.update(twice); }),
             "pairs[2] = (3, 4): comes behind (3, 4), needs to be larger: pairs are in rising order of a, then b, each "
@@ -161,7 +161,7 @@ TEST(PairEvents, RefuseWhatIsNotInOrder) {
 
 TEST(PairEvents, RefuseTheFirstDisorderOfALongList) {
   Rng rng(74);
-  PairList pairs = random_list(rng, 100'000, 100'000);
+  Pairs pairs = random_list(rng, 100'000, 100'000);
   for (const std::size_t i : {99'000U, 65'536U, 16'385U, 16'384U, 1U}) {
     pairs[i] = pairs[i - 1];
     PairEvents events;
@@ -179,7 +179,7 @@ TEST(PairEvents, OfListsInDisorderThatNobodyLooksAt) {
     arena.execute([&] {
       PairEvents events;
       for (const std::size_t count : {5U, 3U, 60'000U, 40'000U, 80'000U}) {
-        PairList pairs(count);
+        Pairs pairs(count);
         for (Pair& pair : pairs)
           pair = {static_cast<std::uint32_t>(rng() % 300), static_cast<std::uint32_t>(rng() % 9)};
         const PairChanges changes = events.update(pairs, Check::none);
@@ -191,7 +191,7 @@ TEST(PairEvents, OfListsInDisorderThatNobodyLooksAt) {
 
 TEST(PairEvents, RefuseTheirOwnLists) {
   PairEvents events;
-  const PairList pairs = {{1, 2}, {3, 4}};
+  const Pairs pairs = {{1, 2}, {3, 4}};
   (void)events.update(pairs);
   const PairChanges changes = events.update(pairs);
   EXPECT_EQ(error_of([&] { (void)events.update(changes.stayed); }),
@@ -202,7 +202,7 @@ TEST(PairEvents, RefuseTheirOwnLists) {
 
 TEST(PairEvents, AllocateNothingForShorterLists) {
   Rng rng(76);
-  const PairList first = random_list(rng, 50'000, 5000), second = changed(rng, first, 100, 5000);
+  const Pairs first = random_list(rng, 50'000, 5000), second = changed(rng, first, 100, 5000);
   PairEvents events;
   (void)events.update(second.size() > first.size() ? second : first);
   EXPECT_EQ(allocations_of([&] {
@@ -218,7 +218,7 @@ TEST(PairEvents, AllocateNothingForShorterLists) {
 
 TEST(PairEvents, StayAsTheyWereWhereMemoryRunsOut) {
   Rng rng(77);
-  const PairList first = random_list(rng, 500, 50), second = random_list(rng, 5000, 500);
+  const Pairs first = random_list(rng, 500, 50), second = random_list(rng, 5000, 500);
   const Changes truth = true_changes(first, second);
   for (std::size_t n = 0;; ++n) {
     ASSERT_LT(n, 100U) << "it never succeeds";

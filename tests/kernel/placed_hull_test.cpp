@@ -17,10 +17,10 @@ namespace lockstep::test {
 namespace {
 
 using oracle::uniform;
-using Point = reference::Vector<double>;
+using Vertex = reference::Vector<double>;
 
 /// A vertex transformed by float lanes, before its position is added, with the numbers that the set has stored.
-Point turned_in_float(const ShapeSet& set, std::uint32_t index, const Vec3& p) {
+Vertex turned_in_float(const ShapeSet& set, std::uint32_t index, const Vec3& p) {
   const detail::ShapeStore& store = set.store();
   const std::size_t at = std::bit_cast<std::uint32_t>(store.records[index].row[1][3]);
   const float* const axis = store.vertices.data() + at * detail::vertex_padding;
@@ -49,7 +49,7 @@ TEST(PlacedHulls, SlackHoldsWhatFloatTurnsTakeFromAVertex) {
     const double slack = set.store().records[index].row[0][3];
     const auto axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
     for (const Vec3& p : vertices) {
-      const Point error = turned_in_float(set, index, p) - reference::to_world(axes, Point{p.x, p.y, p.z});
+      const Vertex error = turned_in_float(set, index, p) - reference::to_world(axes, Vertex{p.x, p.y, p.z});
       ASSERT_LE(std::max({std::abs(error.x), std::abs(error.y), std::abs(error.z)}), slack)
           << "hull " << i << ", vertex (" << p.x << ", " << p.y << ", " << p.z << "), turned by (" << q.x << ", " << q.y
           << ", " << q.z << ", " << q.w << ")";

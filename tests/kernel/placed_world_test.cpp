@@ -23,7 +23,7 @@ namespace {
 using oracle::below;
 using oracle::uniform;
 
-constexpr double far_away[] = {0, 131072.7, -1e7 / 3, 4294967296.3, 1e12};
+constexpr double far_offsets[] = {0, 131072.7, -1e7 / 3, 4294967296.3, 1e12};
 
 /// Shapes of all kinds around a place, which none of their numbers says exactly, some of them elsewhere or removed.
 struct PlacedScene {
@@ -91,7 +91,7 @@ class PlacedWorlds : public EveryIsa {};
 /// Calls use(scene, world) for scenes everywhere and worlds of every history.
 template <class Use>
 void for_each_world(std::uint64_t seed, std::size_t count, Isa isa, const Use& use, double away = 0) {
-  for (const double at : far_away) {
+  for (const double at : far_offsets) {
     PlacedScene scene(seed, count, at);
     if (away != 0) scene.add_elsewhere(away);
     std::size_t history = 0;
@@ -137,7 +137,7 @@ void expect_culled_as_the_set(const World& world, const ShapeSet& set, const Con
 
 /// Also if the boxes are relative to a place so far away that floats step by more than the shapes' sizes there.
 TEST_P(PlacedWorlds, CullAsTheSet) {
-  for (const double at : far_away)
+  for (const double at : far_offsets)
     for (const double away : {0.0, 1e4, 1e6, 1e8}) {
       SCOPED_TRACE("at " + std::to_string(at) + ", away " + std::to_string(away));
       PlacedScene scene(1, 500, at);

@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(, PoisonedPlaneLane, isas(), isa_name);
 
 /// The error of adding to a set; the set stays as it was if there is one.
 template <class Shape>
-std::string adding(const Shape& shape, Check check = Check::inputs) {
+std::string adding_in_plane(const Shape& shape, Check check = Check::inputs) {
   ShapeSet2 set;
   const std::string error = error_of([&] { set.add(shape, check); });
   EXPECT_EQ(set.size(), error.empty() ? 1U : 0U);
@@ -67,43 +67,43 @@ const std::string not_angle = ": must be a finite number between -1e6 and 1e6 (r
 const std::string not_half_angle = ": must be between 0 and pi/2 (radians)";
 
 TEST(PlaneErrors, NameTheFieldAndItsValue) {
-  EXPECT_EQ(adding(Circle2{{nan, 0}, 1}), "circle.center.x = nan" + not_coordinate);
-  EXPECT_EQ(adding(Circle2{{0, 2e18F}, 1}), "circle.center.y = 2e+18" + not_coordinate);
-  EXPECT_EQ(adding(Circle2{{0, 0}, -1}), "circle.radius = -1" + not_length);
-  EXPECT_EQ(adding(Capsule2{{0, inf}, {0, 0}, 1}), "capsule.p0.y = inf" + not_coordinate);
-  EXPECT_EQ(adding(Capsule2{{0, 0}, {-inf, 0}, 1}), "capsule.p1.x = -inf" + not_coordinate);
-  EXPECT_EQ(adding(Capsule2{{0, 0}, {0, 0}, nan}), "capsule.radius = nan" + not_length);
-  EXPECT_EQ(adding(Box2{{0, nan}, 0, {1, 1}}), "box.center.y = nan" + not_coordinate);
-  EXPECT_EQ(adding(Box2{{0, 0}, 1000001, {1, 1}}), "box.angle = 1000001" + not_angle);
-  EXPECT_EQ(adding(Box2{{0, 0}, 0, {1, -2}}), "box.half_extents.y = -2" + not_length);
-  EXPECT_EQ(adding(Ellipse2{{0, 0}, nan, {1, 1}}), "ellipse.angle = nan" + not_angle);
-  EXPECT_EQ(adding(Ellipse2{{0, 0}, 0, {inf, 1}}), "ellipse.radii.x = inf" + not_length);
-  EXPECT_EQ(adding(Slice2{{0, 0}, -inf, 1, 1}), "slice.angle = -inf" + not_angle);
-  EXPECT_EQ(adding(Slice2{{0, 0}, 0, 1.5707965F, 1}), "slice.half_angle = 1.5707965" + not_half_angle);
-  EXPECT_EQ(adding(Slice2{{0, 0}, 0, -1, 1}), "slice.half_angle = -1" + not_half_angle);
-  EXPECT_EQ(adding(Slice2{{0, 0}, 0, 1, -1}), "slice.radius = -1" + not_length);
+  EXPECT_EQ(adding_in_plane(Circle2{{nan, 0}, 1}), "circle.center.x = nan" + not_coordinate);
+  EXPECT_EQ(adding_in_plane(Circle2{{0, 2e18F}, 1}), "circle.center.y = 2e+18" + not_coordinate);
+  EXPECT_EQ(adding_in_plane(Circle2{{0, 0}, -1}), "circle.radius = -1" + not_length);
+  EXPECT_EQ(adding_in_plane(Capsule2{{0, inf}, {0, 0}, 1}), "capsule.p0.y = inf" + not_coordinate);
+  EXPECT_EQ(adding_in_plane(Capsule2{{0, 0}, {-inf, 0}, 1}), "capsule.p1.x = -inf" + not_coordinate);
+  EXPECT_EQ(adding_in_plane(Capsule2{{0, 0}, {0, 0}, nan}), "capsule.radius = nan" + not_length);
+  EXPECT_EQ(adding_in_plane(Box2{{0, nan}, 0, {1, 1}}), "box.center.y = nan" + not_coordinate);
+  EXPECT_EQ(adding_in_plane(Box2{{0, 0}, 1000001, {1, 1}}), "box.angle = 1000001" + not_angle);
+  EXPECT_EQ(adding_in_plane(Box2{{0, 0}, 0, {1, -2}}), "box.half_extents.y = -2" + not_length);
+  EXPECT_EQ(adding_in_plane(Ellipse2{{0, 0}, nan, {1, 1}}), "ellipse.angle = nan" + not_angle);
+  EXPECT_EQ(adding_in_plane(Ellipse2{{0, 0}, 0, {inf, 1}}), "ellipse.radii.x = inf" + not_length);
+  EXPECT_EQ(adding_in_plane(Slice2{{0, 0}, -inf, 1, 1}), "slice.angle = -inf" + not_angle);
+  EXPECT_EQ(adding_in_plane(Slice2{{0, 0}, 0, 1.5707965F, 1}), "slice.half_angle = 1.5707965" + not_half_angle);
+  EXPECT_EQ(adding_in_plane(Slice2{{0, 0}, 0, -1, 1}), "slice.half_angle = -1" + not_half_angle);
+  EXPECT_EQ(adding_in_plane(Slice2{{0, 0}, 0, 1, -1}), "slice.radius = -1" + not_length);
   const Vec2 vertices[] = {{0, 0}, {0, inf}};
-  EXPECT_EQ(adding(Polygon2{vertices}), "polygon.vertices[1].y = inf" + not_coordinate);
-  EXPECT_EQ(adding(Polygon2{{vertices, 1}, {nan, 0}}), "polygon.position.x = nan" + not_coordinate);
-  EXPECT_EQ(adding(Polygon2{{vertices, 1}, {0, 0}, nan}), "polygon.angle = nan" + not_angle);
+  EXPECT_EQ(adding_in_plane(Polygon2{vertices}), "polygon.vertices[1].y = inf" + not_coordinate);
+  EXPECT_EQ(adding_in_plane(Polygon2{{vertices, 1}, {nan, 0}}), "polygon.position.x = nan" + not_coordinate);
+  EXPECT_EQ(adding_in_plane(Polygon2{{vertices, 1}, {0, 0}, nan}), "polygon.angle = nan" + not_angle);
 }
 
 TEST(PlaneErrors, LegalExtremesAreTaken) {
-  EXPECT_EQ(adding(Circle2{{max_coordinate, -max_coordinate}, 0}), "");
-  EXPECT_EQ(adding(Capsule2{{0, 0}, {0, 0}, -0.0F}), "");
-  EXPECT_EQ(adding(Box2{{0, 0}, max_angle, {0, 0}}), "");
-  EXPECT_EQ(adding(Ellipse2{{0, 0}, -max_angle, {0, max_coordinate}}), "");
-  EXPECT_EQ(adding(Slice2{{0, 0}, 0, oracle::quarter_turn, 0}), "");
-  EXPECT_EQ(adding(Slice2{{0, 0}, 0, 0, 1}), "");
+  EXPECT_EQ(adding_in_plane(Circle2{{max_coordinate, -max_coordinate}, 0}), "");
+  EXPECT_EQ(adding_in_plane(Capsule2{{0, 0}, {0, 0}, -0.0F}), "");
+  EXPECT_EQ(adding_in_plane(Box2{{0, 0}, max_angle, {0, 0}}), "");
+  EXPECT_EQ(adding_in_plane(Ellipse2{{0, 0}, -max_angle, {0, max_coordinate}}), "");
+  EXPECT_EQ(adding_in_plane(Slice2{{0, 0}, 0, oracle::quarter_turn, 0}), "");
+  EXPECT_EQ(adding_in_plane(Slice2{{0, 0}, 0, 0, 1}), "");
   const Vec2 same[] = {{1, 2}, {1, 2}};
-  EXPECT_EQ(adding(Polygon2{same}), "");
+  EXPECT_EQ(adding_in_plane(Polygon2{same}), "");
 }
 
 TEST(PlaneErrors, UncheckedShapesAreTakenButForEmptyOnes) {
-  EXPECT_EQ(adding(Circle2{{nan, 0}, -1}, Check::none), "");
-  EXPECT_EQ(adding(Slice2{{0, 0}, inf, nan, 1}, Check::none), "");
+  EXPECT_EQ(adding_in_plane(Circle2{{nan, 0}, -1}, Check::none), "");
+  EXPECT_EQ(adding_in_plane(Slice2{{0, 0}, inf, nan, 1}, Check::none), "");
   for (const Check check : {Check::inputs, Check::none})
-    EXPECT_EQ(adding(Polygon2{}, check), "polygon.vertices: empty, a polygon has at least one vertex");
+    EXPECT_EQ(adding_in_plane(Polygon2{}, check), "polygon.vertices: empty, a polygon has at least one vertex");
 }
 
 TEST(PlaneErrors, IndicesOfASet) {

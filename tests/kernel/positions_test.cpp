@@ -39,12 +39,6 @@ typename S::Vecd place(double x, double y, double z) {
   else
     return {x, y, z};
 }
-bool is_refuted(const ShapePair& pair, const Interval& d) {
-  return oracle::refutes(pair.first, pair.second, d.lower, d.upper);
-}
-bool is_refuted(const ShapePair2& pair, const Interval& d) {
-  return oracle::false_end(pair.first, pair.second, d.lower, d.upper).has_value();
-}
 /// How far the points of a round shape of the plane may be off along it, by the width of the distance's interval.
 double sideways(const ShapePair&, double) { return 0; }
 double sideways(const ShapePair2& pair, double width) {
@@ -296,10 +290,9 @@ INSTANTIATE_TEST_SUITE_P(, Positions, kind_pairs(), kind_pair_name);
 INSTANTIATE_TEST_SUITE_P(, PlanePositions, plane_kinds(), kind_pair_name);
 
 using oracle::Integer;
-using oracle::Vector;
 
 /// A place exactly, in units of 2^-200.
-Vector<Integer> exact_place(const Vec3d& position, const Vec3& own) {
+oracle::Vector<Integer> exact_place(const Vec3d& position, const Vec3& own) {
   const auto sum = [](double a, float b) { return oracle::scaled(a, -200) + oracle::scaled(double{b}, -200); };
   return {sum(position.x, own.x), sum(position.y, own.y), sum(position.z, own.z)};
 }

@@ -58,7 +58,7 @@ struct PlaneCloud {
   }
 };
 
-struct Counts {
+struct VerdictCounts {
   std::atomic<std::size_t> separated = 0, touching = 0, overlapping = 0;
 };
 
@@ -71,7 +71,8 @@ bool is_right(Verdict verdict, const Shape& a, const Shape& b) {
 
 /// One shape against all of the other cloud.
 template <class SomeCloud>
-void judge_row(const SomeCloud& first, const SomeCloud& second, std::uint32_t row, Method method, Counts& counts) {
+void judge_row(const SomeCloud& first, const SomeCloud& second, std::uint32_t row, Method method,
+               VerdictCounts& counts) {
   std::vector<Pair> pairs;
   for (std::uint32_t i = 0; i < second.shapes.size(); ++i) pairs.push_back({row, i});
   std::vector<Verdict> verdicts(pairs.size());
@@ -89,7 +90,7 @@ void judge_row(const SomeCloud& first, const SomeCloud& second, std::uint32_t ro
 template <class SomeCloud>
 void certify_every_verdict() {
   const std::size_t wanted = wanted_pairs(), side = wanted < 1000000 ? 200 : 1000;
-  Counts counts;
+  VerdictCounts counts;
   std::size_t done = 0;
   for (std::uint64_t seed = 1; done < wanted && !testing::Test::HasFailure(); ++seed, done += side * side) {
     SCOPED_TRACE("seed " + std::to_string(seed));

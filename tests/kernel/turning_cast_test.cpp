@@ -231,7 +231,8 @@ TEST_F(SpaceTurningCast, AsTheReferenceDoes) {
     const auto [pair, by] = approaching(rng, random_pair(rng, Kind::aabb, Kind::aabb));
     const Motion motion = random_turn(rng, pair, by, {-2, 0.3});
     const auto box = [](const Aabb& b) { return reference::Aabb<double>{vector_of(b.min), vector_of(b.max)}; };
-    const reference::Motion<Vector> turning{vector_of(motion.by), vector_of(motion.about), vector_of(motion.turn)};
+    const reference::Motion<DoubleVector> turning{vector_of(motion.by), vector_of(motion.about),
+                                                  vector_of(motion.turn)};
     const auto expected =
         reference::first_contact(box(std::get<Aabb>(pair.first)), turning, box(std::get<Aabb>(pair.second)), {}, 1e-9);
     hits += expect_as_reference(expected, met_of(pair.first, pair.second, motion));

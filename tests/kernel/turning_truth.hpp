@@ -12,27 +12,27 @@
 
 namespace lockstep::test {
 
-using Vector = reference::Vector<double>;
+using DoubleVector = reference::Vector<double>;
 
-inline Vector vector_of(const Vec3& v) { return {v.x, v.y, v.z}; }
+inline DoubleVector vector_of(const Vec3& v) { return {v.x, v.y, v.z}; }
 
 /// A shape in double, at a fraction of its motion.
 struct Standing {
   using Scalar = double;
   const oracle::ToSupport<double>::Any& shape;
-  std::array<Vector, 3> axes;
-  Vector place;
+  std::array<DoubleVector, 3> axes;
+  DoubleVector place;
 
-  [[nodiscard]] Vector support(const Vector& v) const noexcept {
+  [[nodiscard]] DoubleVector support(const DoubleVector& v) const noexcept {
     return reference::to_world(axes, oracle::support<double>(shape, reference::to_local(axes, v))) + place;
   }
 };
 
 /// By Rodrigues' formula, with sine and cosine of the mathematics library.
-inline std::array<Vector, 3> rodrigues(const Vector& turn, double t) {
+inline std::array<DoubleVector, 3> rodrigues(const DoubleVector& turn, double t) {
   const double rate = std::sqrt(dot(turn, turn)), c = std::cos(rate * t), s = std::sin(rate * t);
-  const Vector k = rate > 0 ? turn * (1 / rate) : turn;
-  const auto turned = [&](const Vector& v) { return v * c + cross(k, v) * s + k * (dot(k, v) * (1 - c)); };
+  const DoubleVector k = rate > 0 ? turn * (1 / rate) : turn;
+  const auto turned = [&](const DoubleVector& v) { return v * c + cross(k, v) * s + k * (dot(k, v) * (1 - c)); };
   return {turned({1, 0, 0}), turned({0, 1, 0}), turned({0, 0, 1})};
 }
 
@@ -51,7 +51,7 @@ class TurningTruth {
   [[nodiscard]] double margin() const { return margin_; }
   [[nodiscard]] Interval distance_at(double t) const {
     const auto axes = rodrigues(vector_of(motion_.turn), t);
-    const Vector about = vector_of(motion_.about) - vector_of(origin_);
+    const DoubleVector about = vector_of(motion_.about) - vector_of(origin_);
     const Standing a{a_, axes, about + vector_of(motion_.by) * t - reference::to_world(axes, about)},
         b{b_, rodrigues({0, 0, 0}, 0), {0, 0, 0}};
     const auto found = reference::signed_distance(a, b, 1e-6);

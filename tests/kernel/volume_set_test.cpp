@@ -17,8 +17,8 @@ namespace {
 using Matrix = std::array<float, 16>;
 
 /// Looks along -z from the origin, 90 degrees wide and high, from depth 1 to 16, in -w .. w.
-constexpr float depth = -17.0F / 15, offset = -32.0F / 15;
-constexpr Matrix camera = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, depth, offset, 0, 0, -1, 0};
+constexpr float clip_scale = -17.0F / 15, clip_offset = -32.0F / 15;
+constexpr Matrix camera = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, clip_scale, clip_offset, 0, 0, -1, 0};
 /// The same with reversed Z in 0 .. w, without a far side.
 constexpr Matrix infinite = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0};
 /// 8 x 8 x 32, seen along -z from z = 4 on, in 0 .. w.
@@ -36,7 +36,7 @@ std::vector<std::size_t> volumes_at(const VolumeSet& set, const Vec3& p) {
   return found;
 }
 
-using Found = std::vector<std::size_t>;
+using Indices = std::vector<std::size_t>;
 
 template <class Make>
 std::string refusal(const Make& make) {
@@ -53,23 +53,23 @@ TEST(Grid, NumbersItsParts) {
   const VolumeSet set =
       VolumeSet::grid(camera, DepthRange::minus_one_to_one, {.columns = 4, .rows = 2, .depths = depths});
   ASSERT_EQ(set.size(), 24U);
-  EXPECT_EQ(volumes_at(set, {-1.4F, -0.7F, -1.5F}), Found{0});
-  EXPECT_EQ(volumes_at(set, {1.4F, -0.7F, -1.5F}), Found{3});
-  EXPECT_EQ(volumes_at(set, {-1.4F, 0.7F, -1.5F}), Found{4});
-  EXPECT_EQ(volumes_at(set, {-2.7F, -1, -3}), Found{8});
-  EXPECT_EQ(volumes_at(set, {11, 11, -12}), Found{23});
-  EXPECT_EQ(volumes_at(set, {0, 1, -3}), (Found{8 + 4 + 1, 8 + 4 + 2}));
-  EXPECT_EQ(volumes_at(set, {0, 0, -0.5F}), Found{});
+  EXPECT_EQ(volumes_at(set, {-1.4F, -0.7F, -1.5F}), Indices{0});
+  EXPECT_EQ(volumes_at(set, {1.4F, -0.7F, -1.5F}), Indices{3});
+  EXPECT_EQ(volumes_at(set, {-1.4F, 0.7F, -1.5F}), Indices{4});
+  EXPECT_EQ(volumes_at(set, {-2.7F, -1, -3}), Indices{8});
+  EXPECT_EQ(volumes_at(set, {11, 11, -12}), Indices{23});
+  EXPECT_EQ(volumes_at(set, {0, 1, -3}), (Indices{8 + 4 + 1, 8 + 4 + 2}));
+  EXPECT_EQ(volumes_at(set, {0, 0, -0.5F}), Indices{});
 }
 
 TEST(Grid, SlicesWithoutAFarSide) {
   const std::vector<float> depths = {2, 400};
   const VolumeSet set = VolumeSet::grid(infinite, DepthRange::zero_to_one, {.depths = depths});
   ASSERT_EQ(set.size(), 3U);
-  EXPECT_EQ(volumes_at(set, {0, 0, -1.5F}), Found{0});
-  EXPECT_EQ(volumes_at(set, {0, 0, -399}), Found{1});
-  EXPECT_EQ(volumes_at(set, {0, 0, -401}), Found{2});
-  EXPECT_EQ(volumes_at(set, {0, 0, -1e6F}), Found{2});
+  EXPECT_EQ(volumes_at(set, {0, 0, -1.5F}), Indices{0});
+  EXPECT_EQ(volumes_at(set, {0, 0, -399}), Indices{1});
+  EXPECT_EQ(volumes_at(set, {0, 0, -401}), Indices{2});
+  EXPECT_EQ(volumes_at(set, {0, 0, -1e6F}), Indices{2});
   EXPECT_TRUE(set[2].infinite_far());
   EXPECT_FALSE(set[1].infinite_far());
 }
@@ -82,11 +82,11 @@ TEST(Grid, SlicesWithAFarSideBeyondInfinity) {
     const VolumeSet set =
         VolumeSet::grid(rows.data(), MatrixOrder::row_major, DepthRange::minus_one_to_one, {.depths = depths});
     ASSERT_EQ(set.size(), 3U) << epsilon;
-    EXPECT_EQ(volumes_at(set, {0, 0, 0.5F}), Found{}) << epsilon;
-    EXPECT_EQ(volumes_at(set, {0, 0, -0.5F}), Found{0}) << epsilon;
-    EXPECT_EQ(volumes_at(set, {4, -4, -5}), Found{1}) << epsilon;
-    EXPECT_EQ(volumes_at(set, {10, 10, -11}), Found{2}) << epsilon;
-    EXPECT_EQ(volumes_at(set, {0, 0, -1e9F}), Found{2}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {0, 0, 0.5F}), Indices{}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {0, 0, -0.5F}), Indices{0}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {4, -4, -5}), Indices{1}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {10, 10, -11}), Indices{2}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {0, 0, -1e9F}), Indices{2}) << epsilon;
     EXPECT_TRUE(set[2].infinite_far()) << epsilon;
     const std::string refused = refusal([&] {
       const std::vector<float> early = {0.05F, 1};
@@ -99,10 +99,10 @@ TEST(Grid, SlicesWithAFarSideBeyondInfinity) {
 TEST(Grid, OrthographicDepthsStartAtTheLowestZ) {
   const std::vector<float> depths = {8, 24};
   const VolumeSet set = VolumeSet::grid(orthographic, DepthRange::zero_to_one, {.depths = depths});
-  EXPECT_EQ(volumes_at(set, {3, -3, 3}), Found{0});
-  EXPECT_EQ(volumes_at(set, {3, -3, -3.9F}), Found{0});
-  EXPECT_EQ(volumes_at(set, {3, -3, -4.1F}), Found{1});
-  EXPECT_EQ(volumes_at(set, {3, -3, -21}), Found{2});
+  EXPECT_EQ(volumes_at(set, {3, -3, 3}), Indices{0});
+  EXPECT_EQ(volumes_at(set, {3, -3, -3.9F}), Indices{0});
+  EXPECT_EQ(volumes_at(set, {3, -3, -4.1F}), Indices{1});
+  EXPECT_EQ(volumes_at(set, {3, -3, -21}), Indices{2});
 }
 
 /// More columns than a node has children.
@@ -112,21 +112,21 @@ TEST(Grid, ManyParts) {
   for (const std::size_t column : {0U, 37U, 99U})
     for (const std::size_t row : {0U, 41U, 69U}) {
       const auto side = [](std::size_t i, float parts) { return (2 * (static_cast<float>(i) + 0.5F) / parts - 1) * 5; };
-      EXPECT_EQ(volumes_at(set, {side(column, 100), side(row, 70), -5}), Found{row * 100 + column});
+      EXPECT_EQ(volumes_at(set, {side(column, 100), side(row, 70), -5}), Indices{row * 100 + column});
     }
 }
 
 TEST(Cube, FacesLookAlongTheAxes) {
   const VolumeSet set = VolumeSet::cube({10, 20, 30}, 0.5F, 100);
   ASSERT_EQ(set.size(), 6U);
-  EXPECT_EQ(volumes_at(set, {15, 21, 29}), Found{0});
-  EXPECT_EQ(volumes_at(set, {5, 21, 29}), Found{1});
-  EXPECT_EQ(volumes_at(set, {11, 40, 29}), Found{2});
-  EXPECT_EQ(volumes_at(set, {11, -40, 29}), Found{3});
-  EXPECT_EQ(volumes_at(set, {11, 21, 129}), Found{4});
-  EXPECT_EQ(volumes_at(set, {11, 21, -69}), Found{5});
-  EXPECT_EQ(volumes_at(set, {15, 25, 30}), (Found{0, 2}));
-  EXPECT_EQ(volumes_at(set, {10, 20, 30.4F}), Found{});
+  EXPECT_EQ(volumes_at(set, {15, 21, 29}), Indices{0});
+  EXPECT_EQ(volumes_at(set, {5, 21, 29}), Indices{1});
+  EXPECT_EQ(volumes_at(set, {11, 40, 29}), Indices{2});
+  EXPECT_EQ(volumes_at(set, {11, -40, 29}), Indices{3});
+  EXPECT_EQ(volumes_at(set, {11, 21, 129}), Indices{4});
+  EXPECT_EQ(volumes_at(set, {11, 21, -69}), Indices{5});
+  EXPECT_EQ(volumes_at(set, {15, 25, 30}), (Indices{0, 2}));
+  EXPECT_EQ(volumes_at(set, {10, 20, 30.4F}), Indices{});
 }
 
 TEST(SplitDepths, Blends) {
@@ -220,12 +220,12 @@ TEST(Grid, OfACameraFarAway) {
   ASSERT_EQ(set.size(), 6U);
   EXPECT_TRUE(set[5].infinite_far());
   const auto seen = [&](float x, float deep) { return volumes_at(set, {1.3e7F + x, -4.9e6F, 20 - deep}); };
-  EXPECT_EQ(seen(-4, 9), Found{0});
-  EXPECT_EQ(seen(4, 9), Found{1});
-  EXPECT_EQ(seen(-50, 99), Found{2});
-  EXPECT_EQ(seen(50, 10000), Found{5});
-  EXPECT_EQ(seen(0, 50), (Found{2, 3}));
-  EXPECT_EQ(seen(-20, 15), Found{});
+  EXPECT_EQ(seen(-4, 9), Indices{0});
+  EXPECT_EQ(seen(4, 9), Indices{1});
+  EXPECT_EQ(seen(-50, 99), Indices{2});
+  EXPECT_EQ(seen(50, 10000), Indices{5});
+  EXPECT_EQ(seen(0, 50), (Indices{2, 3}));
+  EXPECT_EQ(seen(-20, 15), Indices{});
 }
 
 TEST(Cube, HoldsAllAroundTheEye) {

@@ -17,7 +17,7 @@
 namespace lockstep::test {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double never = std::numeric_limits<double>::infinity();
 
 // Both as the set within a radius of a box, which is a point for a circle.
 
@@ -40,7 +40,7 @@ Box2 of_plane(const Aabb2& b) {
   return {{(b.min.x + b.max.x) / 2, (b.min.y + b.max.y) / 2}, 0, {(b.max.x - b.min.x) / 2, (b.max.y - b.min.y) / 2}};
 }
 template <class Shape>
-ShapeSet2 set_of(const std::vector<Shape>& shapes) {
+ShapeSet2 plane_set_of(const std::vector<Shape>& shapes) {
   ShapeSet2 set;
   for (const Shape& shape : shapes) set.add(of_plane(shape));
   return set;
@@ -88,7 +88,7 @@ std::vector<Interval> cast_at_all(const std::vector<Ray2>& rays, std::uint32_t i
   std::vector<Pair> pairs;
   for (std::uint32_t j = 0; j < shapes.size(); ++j) pairs.push_back({i, j});
   std::vector<Interval> fractions(pairs.size());
-  cast_rays(rays, set_of(shapes), pairs, {fractions});
+  cast_rays(rays, plane_set_of(shapes), pairs, {fractions});
   return fractions;
 }
 
@@ -172,7 +172,7 @@ void expect_lists(const HitLists& lists, const Contacts2& first) {
     const HitList list = lists[i];
     expect_in_order(list);
     EXPECT_EQ(list.shapes.empty(), first.objects[i] == no_object) << i;
-    double lower = infinity, upper = infinity;
+    double lower = never, upper = never;
     for (const Interval& f : list.fractions) lower = std::min(lower, f.lower), upper = std::min(upper, f.upper);
     EXPECT_EQ((Interval{lower, upper}), first.fractions[i]) << i;
   }
@@ -191,14 +191,14 @@ void expect_contacts(Spread spread, double slack, Isa isa) {
   std::vector<std::uint64_t> any(mask_words(shapes.size()));
   any_contacts(view_of(shapes), motions, world, any, {.isa = isa});
   expect_lists(all_contacts(view_of(shapes), motions, world, {.isa = isa}), found);
-  const ShapeSet2 movers = set_of(shapes), resting = set_of(objects);
+  const ShapeSet2 movers = plane_set_of(shapes), resting = plane_set_of(objects);
   std::size_t moved = 0, blocked = 0;
   for (std::uint32_t i = 0; i < shapes.size(); ++i) {
     std::vector<Pair> pairs;
     for (std::uint32_t j = 0; j < objects.size(); ++j) pairs.push_back({i, j});
     std::vector<Interval> fractions(pairs.size());
     cast(movers, resting, pairs, std::vector<Vec2>(pairs.size(), motions[i]), {fractions});
-    double lower = infinity, upper = infinity;
+    double lower = never, upper = never;
     for (const Interval& f : fractions) lower = std::min(lower, f.lower), upper = std::min(upper, f.upper);
     const Interval& first = found.fractions[i];
     EXPECT_LE(first.lower, upper + slack) << i;
@@ -302,7 +302,7 @@ void expect_pass_of_boxes(const std::vector<Aabb2>& first, const std::vector<Aab
       EXPECT_GT(expected.size(), 100U);
     }
     std::vector<Manifold2> manifolds(expected.size());
-    contacts(set_of(first), set_of(second), expected, manifolds, {.margin = margin});
+    contacts(plane_set_of(first), plane_set_of(second), expected, manifolds, {.margin = margin});
     for (std::size_t k = 0; k < expected.size(); ++k) {
       const Separation& out = found.separations[k];
       EXPECT_EQ(out.direction.z, 0) << k;
