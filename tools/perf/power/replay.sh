@@ -3,7 +3,8 @@
 # the benchmarks that --benchmark_filter names. draw.py makes PROGRAM.next, the number of the run and how many there are, and PROGRAM.runs/N,
 # which has a line NAME NANOSECONDS for each benchmark; PROGRAM.log gets a line for each run that was taken. The shell's
 # own commands do all of it, because a comparison starts it some hundred times.
-out= names=
+out=""
+names=""
 for word; do
   case $word in
     --benchmark_out=*) out=${word#*=} ;;
@@ -13,7 +14,7 @@ done
 read -r run runs <"$0.next"
 echo $(((run + 1) % runs)) "$runs" >"$0.next"
 echo "$run $names" >>"$0.log"
-comma=
+comma=""
 {
   echo '{"context":{},"benchmarks":['
   while read -r name time; do
