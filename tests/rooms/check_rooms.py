@@ -67,6 +67,8 @@ ROOMS = {
         "perf/commands": "perf perf/formats program page output text",
         "perf": "perf/formats page output text",
         "perf/formats": "text",
+        "perf/power": "",  # programs of their own, which docs/perf-power.md measures with
+        "perf/power/corpus": "",
         "program": "output text",
         "runs": "scenes frames output text",
         "trace": "page pairs text",

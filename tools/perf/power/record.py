@@ -5,9 +5,9 @@ usage: record.py BUILD LOAD MINUTES FILE.csv
 
 BUILD has the programs of CMakeLists.txt. LOAD busy neighbours (0, 1, 2) run all the time on any processor. Four
 programs run in turns, one process at a time: old, same (which is old again), and two with planted slowdowns. Each run
-is that of `lockstep-perf compare`: pinned to the last processor that may be used, with the flags that the manual
-advises. A row has a run's begin and seconds, the processors that others kept busy, and of each kernel the fastest and the mean repetition, in nanoseconds of
-processor time.
+is that of `lockstep-perf compare`: pinned to the last processor that may be used, with FLAGS behind `--`. A row has a
+run's begin and seconds, the processors that others kept busy, and of each kernel the fastest and the mean repetition,
+in nanoseconds of processor time.
 """
 
 import csv
