@@ -6,7 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "simdjson.h"
+#include <simdjson.h>
 
 namespace {
 
