@@ -66,7 +66,7 @@ def read_series(file: Path) -> Series:
     with file.open(newline="") as rows:
         for row in csv.DictReader(rows):
             fastest = {kernel: float(row[kernel]) for kernel in KERNELS}
-            mean = {kernel: float(row[f"{kernel}_mean"]) for kernel in KERNELS}
+            mean = {kernel: fastest[kernel] + float(row[f"{kernel}_excess"]) for kernel in KERNELS}
             series[row["program"]].append(Run(float(row["seconds"]), fastest, mean))
     complete = min(len(runs) for runs in series.values())
     return {program: runs[:complete] for program, runs in series.items()}

@@ -6,8 +6,8 @@ usage: record.py BUILD LOAD MINUTES FILE.csv
 BUILD has the programs of CMakeLists.txt. LOAD busy neighbours (0, 1, 2) run all the time on any processor. Four
 programs run in turns, one process at a time: old, same (which is old again), and two with planted slowdowns. Each run
 is that of `lockstep-perf compare`: pinned to the last processor that may be used, with FLAGS behind `--`. A row has a
-run's begin and seconds, the processors that others kept busy, and of each kernel the fastest and the mean repetition,
-in nanoseconds of processor time.
+run's begin and seconds, the processors that others kept busy, and of each kernel the fastest repetition, in nanoseconds
+of processor time, and by how much the mean exceeds it.
 """
 
 import csv
@@ -42,12 +42,13 @@ def words_of_run(build: Path, program: str, results: Path) -> list[str]:
 
 
 def times_of(results: Path) -> list[float]:
-    """The fastest repetition of each kernel, then the means."""
+    """The fastest repetition of each kernel, then what the means exceed them by."""
     times: dict[str, list[float]] = {kernel: [] for kernel in KERNELS}
     for row in json.loads(results.read_text())["benchmarks"]:
         if row["run_type"] == "iteration":
             times[row["run_name"].split("/")[0]].append(row["cpu_time"])
-    return [min(times[kernel]) for kernel in KERNELS] + [sum(times[kernel]) / len(times[kernel]) for kernel in KERNELS]
+    fastest = [min(times[kernel]) for kernel in KERNELS]
+    return fastest + [sum(times[kernel]) / len(times[kernel]) - least for kernel, least in zip(KERNELS, fastest)]
 
 
 def busy_seconds() -> float:
@@ -74,7 +75,7 @@ def record(build: Path, minutes: float, file: Path) -> None:
     cpu = max(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as folder, file.open("w", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(["turn", "program", "begin_s", "seconds", "others", *KERNELS, *(f"{kernel}_mean" for kernel in KERNELS)])
+        rows.writerow(["turn", "program", "begin_s", "seconds", "others", *KERNELS, *(f"{kernel}_excess" for kernel in KERNELS)])
         begin, turn = time.monotonic(), 0
         while time.monotonic() - begin < 60 * minutes:
             for program in in_turn(turn):
