@@ -38,7 +38,8 @@ def in_turn(turn: int) -> list[str]:
 
 def words_of_run(build: Path, program: str, results: Path) -> list[str]:
     plant = ",".join(f"{kernel}:{percent}" for kernel, percent in zip(KERNELS, PLANTED[program]))
-    return [str(build / "kernels"), f"--plant={plant}", *FLAGS, f"--benchmark_out={results}", "--benchmark_out_format=json"]
+    output = (f"--benchmark_out={results}", "--benchmark_out_format=json")
+    return [str(build / "kernels"), f"--plant={plant}", *FLAGS, *output]
 
 
 def times_of(results: Path) -> list[float]:
@@ -75,7 +76,8 @@ def record(build: Path, minutes: float, file: Path) -> None:
     cpu = max(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as folder, file.open("w", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")
-        rows.writerow(["turn", "program", "begin_s", "seconds", "others", *KERNELS, *(f"{kernel}_excess" for kernel in KERNELS)])
+        excesses = [f"{kernel}_excess" for kernel in KERNELS]
+        rows.writerow(["turn", "program", "begin_s", "seconds", "others", *KERNELS, *excesses])
         begin, turn = time.monotonic(), 0
         while time.monotonic() - begin < 60 * minutes:
             for program in in_turn(turn):
