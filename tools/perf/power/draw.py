@@ -46,9 +46,10 @@ class Window(NamedTuple):
     new: str
     start: int
 
-    def runs(self, program: str, count: int) -> list[Run]:
+    def runs(self, program: str, count: int, later: int = 0) -> list[Run]:
+        """The first runs of a window, or those that are `later`."""
         all_runs = self.series[program]
-        return [all_runs[(self.start + i) % len(all_runs)] for i in range(count)]
+        return [all_runs[(self.start + later + i) % len(all_runs)] for i in range(count)]
 
 
 class Outcome(NamedTuple):
@@ -156,9 +157,10 @@ def as_results(runs: list[Run]) -> dict:
     return {"context": {}, "benchmarks": rows}
 
 
-def google(report, window: Window, count: int) -> Outcome:
-    """compare.py's own report, with its U test of processor time at ALPHA; which side is slower, the medians say."""
-    old, new = window.runs(window.old, count), window.runs(window.new, count)
+def google(report, window: Window, count: int, later: int) -> Outcome:
+    """compare.py's own report, with its U test of processor time at ALPHA; which side is slower, the medians say. The
+    runs of the new program are `later`: by `count` if it runs behind the old one, by 0 if they take turns."""
+    old, new = window.runs(window.old, count), window.runs(window.new, count, later)
     slower, faster = set(), set()
     for row in report.get_difference_report(as_results(old), as_results(new), utest=True):
         if row["utest"] and row["utest"]["cpu_pvalue"] < ALPHA:
@@ -225,7 +227,9 @@ def methods_of(arguments: argparse.Namespace, replay: Replay, report) -> dict[st
         methods[name] = lambda window, flags=flags: replay.compare(window, flags)
     for count in FIRST_RUNS:
         if report:
-            methods[f"compare.py, {count} runs"] = lambda window, count=count: google(report, window, count)
+            for later, name in ((count, ""), (0, " in turns")):
+                rest = (count, later)
+                methods[f"compare.py, {count} runs{name}"] = lambda window, rest=rest: google(report, window, *rest)
         for percent in (5, 10):
             for figure, name in (("fastest", "minimum"), ("mean", "mean")):
                 rest = (count, figure, percent)
