@@ -5,6 +5,7 @@ import fractions
 import lockstep
 import numpy
 import pytest
+from lockstep._arguments import sentence
 
 ROWS = numpy.zeros((2, 3), numpy.float32)
 SET = lockstep.ShapeSet()
@@ -60,6 +61,16 @@ def test_a_value_that_cannot_be_described_leaves_the_long_text():
 
     with pytest.raises(TypeError, match="incompatible constructor arguments"):
         lockstep.World(Strange())
+
+
+def test_the_error_of_another_function_inside_stays_as_it_is():
+    with pytest.raises(TypeError) as error:
+        lockstep.intersect(SET, SET)
+    text = ("intersect(): incompatible function arguments. The following argument types are supported:\n"
+            "    1. (first: int) -> None\n\nInvoked with: 'of another module'")
+    assert sentence(text, ("of another module",), None) == "intersect(): first is a str; expected int"
+    assert sentence(text, (SET, SET), None) is None
+    assert sentence(str(error.value), (SET, SET), None) is None
 
 
 @pytest.mark.parametrize("options", [
