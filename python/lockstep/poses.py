@@ -88,9 +88,12 @@ def from_matrices(matrices: Any, order: MatrixOrder = MatrixOrder.row_major) -> 
     else:
         array = _array(matrices, "matrices", *shapes)
     if array.shape[1:] == (4, 4):
-        wrong = (abs(array[:, 3] - [0, 0, 0, 1]) > TOLERANCE).any(axis=1)
+        last = numpy.array([0, 0, 0, 1])
+        wrong = (abs(array[:, 3] - last) > TOLERANCE).any(axis=1)
+        transposed = (wrong & (abs(array[:, :, 3] - last) <= TOLERANCE).all(axis=1)).any()
         other = "column_major" if order == MatrixOrder.row_major else "row_major"
-        _refuse(wrong, "matrices", f"has another last row than 0, 0, 0, 1: is it MatrixOrder.{other}?")
+        hint = f": is it MatrixOrder.{other}?" if transposed else ""
+        _refuse(wrong, "matrices", f"has another last row than 0, 0, 0, 1{hint}")
     axes = array[:, :3, :3]
     away = abs(axes.swapaxes(1, 2) @ axes - numpy.eye(3)).max(axis=(1, 2))
     _refuse(away > 2 * TOLERANCE, "matrices", "scales or shears; a pose turns and moves alone")

@@ -60,7 +60,7 @@ MOVED = poses.to_matrices([[1, 2, 3]], [[0, 0, 0, 1]])
 
 @pytest.mark.parametrize("call, text", [
     (lambda: poses.from_matrices(numpy.zeros((4, 5))), r"matrices has the shape \(4, 5\); expected \(N, 4, 4\) or"),
-    (lambda: poses.from_matrices([EYE, 2 * EYE]), r"matrices\[1\] has another last row than 0, 0, 0, 1"),
+    (lambda: poses.from_matrices([EYE, 2 * EYE]), r"matrices\[1\] has another last row than 0, 0, 0, 1$"),
     (lambda: poses.from_matrices(MOVED.swapaxes(1, 2)), r"matrices\[0\] .*: is it MatrixOrder.column_major\?"),
     (lambda: poses.from_matrices(MOVED, lockstep.MatrixOrder.column_major), "is it MatrixOrder.row_major"),
     (lambda: poses.from_matrices(numpy.diag([2, 2, 2, 1])), r"matrices\[0\] scales or shears"),

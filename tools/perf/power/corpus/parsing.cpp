@@ -17,7 +17,7 @@ simdjson::padded_string messages() {
   for (int i = 0; i < 300; ++i) {
     text += i == 0 ? "" : ",\n";
     text += R"({"id": )" + std::to_string(random()) + R"(, "text": ")" + std::string(40 + random() % 100, 'x') +
-            R"(", "user": {"id": )" + std::to_string(random() % 100000) + R"(, "name": "somebody"}, "retweets": )" +
+            R"(", "user": {"id": )" + std::to_string(random() % 100000) + R"(, "name": "Ada"}, "retweets": )" +
             std::to_string(random() % 100) + R"(, "score": )" + std::to_string(static_cast<double>(random()) / 1e5) +
             "}";
   }
